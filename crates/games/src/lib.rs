@@ -1,0 +1,7 @@
+//! The games: for each, a file or folder with its rules and its notation, and its guide in a file
+//! of its own.
+//!
+//! This crate knows the rules of particular games. It must not know of searches, tables or
+//! certificates: a guide gives advice without knowing who takes it.
+
+pub mod mnk;

@@ -1,0 +1,46 @@
+//! m,n,k games: the common laws, move counts, and who has won.
+
+use crate::common;
+use phidelta_games::mnk::Mnk;
+use phidelta_rules::{Catalogued, Game, Notation, Outcome, Status};
+
+#[test]
+fn laws() {
+    for parameters in ["", "4x4x3", "5x3x4", "8x8x5", "1x1x1", "2x2x3"] {
+        let game = Mnk::with_parameters(parameters).unwrap();
+        common::check_laws(&game, 50);
+        common::check_nonsense(&game);
+    }
+}
+
+/// OpenSpiel's tic_tac_toe counts the same; 255,168 finished games is folklore.
+#[test]
+fn move_counts() {
+    let game = Mnk::with_parameters("3x3x3").unwrap();
+    let counts: Vec<u64> =
+        (1..=9).map(|depth| common::perft(&game, &game.initial(), depth)).collect();
+    assert_eq!(counts, [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]);
+}
+
+#[test]
+fn a_line_wins_for_its_owner() {
+    let game = Mnk::with_parameters("").unwrap();
+    let state = game.read("moves a1 a2 b1 b2 c1").unwrap();
+    assert_eq!(game.status(&state), Status::Over(Outcome::MaxWins));
+    assert_eq!(
+        game.read("3/3/xxx x").unwrap_err().to_string(),
+        "x has 3 in a row already and cannot be the side to move"
+    );
+    assert_eq!(
+        game.read("moves a1 a1").unwrap_err().to_string(),
+        "move 2, `a1`, is not legal there; legal are b1 c1 a2 b2 c2 a3 b3 c3"
+    );
+}
+
+#[test]
+fn parameters_are_checked() {
+    for text in ["3", "3x3", "x", "0x3x3", "3x3x0", "9x9x5", "3x3x3x3", "27x2x2", "axbxc"] {
+        let error = Mnk::with_parameters(text).unwrap_err().to_string();
+        assert!(!error.contains('\n'), "{error}");
+    }
+}

@@ -1,0 +1,25 @@
+//! What a game is: the trusted base of phidelta.
+//!
+//! This crate knows positions, moves, values, goals and notation. It must not know of any search,
+//! table, certificate or file: what is proved rests on these definitions and on nothing else.
+//!
+//! To write a game, implement [`Game`] (its rules) and, for the command line, [`Notation`] (its
+//! language) and [`Catalogued`] (its entry in the list of games). [`Guide`] is advice to a search:
+//! it may change how fast an answer is found, and never what the answer is.
+
+mod board;
+mod error;
+mod game;
+mod goal;
+mod guide;
+mod notation;
+mod value;
+pub mod zobrist;
+
+pub use board::{Board, Dimensions, parse_square, read_side, square_name};
+pub use error::{ParameterError, PositionError};
+pub use game::{Game, Player, Status, legal_moves, resolve};
+pub use goal::Goal;
+pub use guide::{Guide, Look, NoGuide};
+pub use notation::{Catalogued, NamedPosition, Notation};
+pub use value::{Outcome, Score, Value};

@@ -1,0 +1,125 @@
+//! How people write and see a game: positions, moves, boards, names.
+
+use crate::{Game, Guide, ParameterError, Player, PositionError, Status, resolve};
+
+/// A position that has a name ("crosscut").
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NamedPosition {
+    /// Its name, in lower case.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub help: &'static str,
+    /// The position, in the game's notation.
+    pub position: &'static str,
+}
+
+/// The language of a game's players.
+pub trait Notation: Game {
+    /// Reads a position in the game's usual notation. Anything that
+    /// [`write_position`](Notation::write_position) writes reads back as the same state.
+    fn read_position(&self, text: &str) -> Result<Self::State, PositionError>;
+
+    /// Writes a position in the game's usual notation, on one line.
+    fn write_position(&self, state: &Self::State) -> String;
+
+    /// Writes a legal move as players do. Different legal moves are written differently.
+    fn write_move(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// Draws the board on several lines of text, each at most 78 columns wide, ending in a
+    /// newline.
+    fn draw(&self, state: &Self::State) -> String;
+
+    /// The player's name, in lower case ("black").
+    fn player_name(&self, player: Player) -> &'static str;
+
+    /// The positions that have names. (They must fit the game's parameters.)
+    fn named_positions(&self) -> Vec<NamedPosition> {
+        Vec::new()
+    }
+
+    /// Reads a legal move, in any case of letters.
+    ///
+    /// # Errors
+    /// [`PositionError::Move`] with number 1 if it is not legal in `state`.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, PositionError> {
+        let mut moves = Vec::new();
+        if let Status::Over(_) = resolve(self, state, &mut moves) {
+            moves.clear();
+        }
+        let written: Vec<String> = moves.iter().map(|&mv| self.write_move(state, mv)).collect();
+        if let Some(at) = written.iter().position(|w| w.eq_ignore_ascii_case(text)) {
+            return Ok(moves[at]);
+        }
+        let legal = match written.len() {
+            0 => "none, as the game is over".to_string(),
+            1..=12 => written.join(" "),
+            n => format!("{} and {} more", written[..12].join(" "), n - 12),
+        };
+        Err(PositionError::Move { number: 1, text: text.to_string(), legal })
+    }
+
+    /// Reads what a user may give as a position: nothing or `start` for the initial position, a
+    /// named position, or the game's notation; each may be followed by `moves` and moves to play.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the position or with one of the moves.
+    fn read(&self, text: &str) -> Result<Self::State, PositionError> {
+        let words = || text.split_whitespace();
+        let split = words().position(|word| word == "moves").unwrap_or(words().count());
+        let base = words().take(split).collect::<Vec<_>>().join(" ");
+        let named = self.named_positions();
+        let mut state = if base.is_empty() || base == "start" {
+            self.initial()
+        } else if let Some(found) = named.iter().find(|named| named.name == base) {
+            self.read_position(found.position)?
+        } else {
+            self.read_position(&base)?
+        };
+        for (at, word) in words().skip(split + 1).enumerate() {
+            let mv = self.read_move(&state, word).map_err(|error| match error {
+                PositionError::Move { text, legal, .. } => {
+                    PositionError::Move { number: at + 1, text, legal }
+                }
+                other => other,
+            })?;
+            self.play(&mut state, mv);
+        }
+        Ok(state)
+    }
+}
+
+/// A game's entry in the list of games: how it is called, explained and set up.
+pub trait Catalogued: Notation {
+    /// Its advice for searches, [`NoGuide`](crate::NoGuide) if it has none.
+    type Guide: Guide<Self>;
+
+    /// Its name on the command line ("connect-four").
+    const NAME: &'static str;
+    /// One line of help, without a full stop.
+    const SUMMARY: &'static str;
+    /// The form of its parameters with their meaning and limits ("COLUMNSxROWS, at most 64
+    /// squares; usual 7x6"), or an empty text if it has none.
+    const PARAMETERS: &'static str;
+    /// The rules and the position notation with an example, in plain text of at most 78 columns.
+    const MANUAL: &'static str;
+    /// Whether the parameters are the name of a file, whose contents
+    /// [`with_parameters`](Catalogued::with_parameters) gets.
+    const PARAMETERS_ARE_A_FILE: bool = false;
+
+    /// The game with these parameters; with an empty text, its usual ones.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters.
+    fn with_parameters(text: &str) -> Result<Self, ParameterError>;
+
+    /// The parameters in the form that [`with_parameters`](Catalogued::with_parameters) reads.
+    fn parameters(&self) -> String;
+
+    /// Advice for searches, if the game has any.
+    fn guide(&self) -> Option<Self::Guide>;
+
+    /// What makes this instance unfit for a search that needs finite lines of play, if anything.
+    fn endless(&self) -> Option<String> {
+        None
+    }
+}
