@@ -1,0 +1,144 @@
+//! Limits, interruption and progress: what the outside may say to a running search, and hear.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::Numbers;
+
+/// How much a search may use. `None` is no limit.
+#[derive(Clone, Copy, Default, Debug, PartialEq)]
+pub struct Limits {
+    /// Time on the clock.
+    pub time: Option<Duration>,
+    /// Nodes visited.
+    pub nodes: Option<u64>,
+    /// Bytes of the stack of positions and their children, which lies outside the table.
+    pub stack_bytes: Option<u64>,
+}
+
+/// Why a search stopped without an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// The time was over.
+    Time,
+    /// So many nodes had been visited.
+    Nodes,
+    /// The memory was full.
+    Memory,
+    /// It was told to.
+    Interrupt,
+}
+
+/// What a search tells while it runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a, M> {
+    /// The root's numbers, as of the last return to it.
+    pub root: Numbers,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Since the question was asked.
+    pub elapsed: Duration,
+    /// Length of the current line.
+    pub depth: usize,
+    /// The first moves of the current line (at most 64).
+    pub line: &'a [M],
+    /// Entries of the table in use.
+    pub table_used: u64,
+    /// Entries of the table.
+    pub table_entries: u64,
+}
+
+/// A listener to progress.
+type Listener<'a, M> = &'a mut dyn FnMut(&Progress<'_, M>);
+
+/// The reins of one question: its limits, a flag that interrupts it, a listener.
+pub struct Control<'a, M> {
+    /// What it may use.
+    pub limits: Limits,
+    /// Set from elsewhere to stop the search.
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Hears of the progress, about ten times a second.
+    pub listener: Option<Listener<'a, M>>,
+    started: Instant,
+    next_report: Duration,
+}
+
+impl<M> Control<'_, M> {
+    /// No limits, nobody listening.
+    pub fn none() -> Self {
+        Self::new(Limits::default())
+    }
+}
+
+impl<'a, M> Control<'a, M> {
+    const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+    /// With these limits. The clock starts now.
+    pub fn new(limits: Limits) -> Self {
+        Control {
+            limits,
+            interrupt: None,
+            listener: None,
+            started: Instant::now(),
+            next_report: Self::REPORT_EVERY,
+        }
+    }
+
+    /// Stops the search when the flag is set.
+    #[must_use]
+    pub fn interrupted_by(mut self, flag: &'a AtomicBool) -> Self {
+        self.interrupt = Some(flag);
+        self
+    }
+
+    /// Reports progress to `listener`.
+    #[must_use]
+    pub fn listened_by(mut self, listener: Listener<'a, M>) -> Self {
+        self.listener = Some(listener);
+        self
+    }
+
+    /// Time since the question was asked.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// The reason to stop now, if there is one. `nodes` are counted since the question was asked.
+    pub(crate) fn stop(&self, nodes: u64, stack_bytes: u64) -> Option<Stopped> {
+        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            Some(Stopped::Interrupt)
+        } else if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
+            Some(Stopped::Nodes)
+        } else if self.limits.stack_bytes.is_some_and(|limit| stack_bytes > limit) {
+            Some(Stopped::Memory)
+        } else if self.limits.time.is_some_and(|limit| self.elapsed() >= limit) {
+            Some(Stopped::Time)
+        } else {
+            None
+        }
+    }
+
+    /// Whether a report is due.
+    pub(crate) fn report_due(&mut self) -> bool {
+        if self.listener.is_none() {
+            return false;
+        }
+        let elapsed = self.elapsed();
+        let due = elapsed >= self.next_report;
+        if due {
+            self.next_report = elapsed + Self::REPORT_EVERY;
+        }
+        due
+    }
+
+    /// The same reins for a part of the work that may visit `nodes` more nodes, in silence.
+    pub(crate) fn quietly(&self, nodes: u64) -> Control<'a, M> {
+        Control {
+            limits: Limits { nodes: Some(nodes), ..self.limits },
+            interrupt: self.interrupt,
+            listener: None,
+            started: self.started,
+            next_report: Self::REPORT_EVERY,
+        }
+    }
+}

@@ -1,0 +1,627 @@
+//! The depth-first engine: one loop for df-pn, PDS and all their options.
+//!
+//! Df-pn is best-first proof-number search made depth-first (Nagai 2002; Pawlewicz & Lew 2007,
+//! § 2.2): two thresholds say how long the most-proving node stays below the present one, and a
+//! table remembers the numbers of what was left. The engine keeps explicit proof and disproof
+//! numbers, and asks each position whose turn it is, so a player may move twice.
+//!
+//! The line of play is a stack of frames, not of calls: its length is bounded by memory alone, a
+//! search can stop anywhere and go on later as if it had not stopped, and nothing is stored that
+//! was not finished. A frame holds the numbers of all children of its position, so the search
+//! makes progress even when the table forgets everything at once (the local variables of
+//! Pawlewicz & Lew, § 4.2).
+
+use std::mem;
+
+use phidelta_rules::{Game, Guide, Look, Player, Status};
+
+use crate::numbers::Side;
+use crate::table::{Entry, Stored, work};
+use crate::{
+    Backup, Control, Init, Method, Numbers, Options, Progress, Question, Stopped, Table,
+    TableStatistics,
+};
+
+/// The answer to a yes/no question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The goal can be reached.
+    Proved,
+    /// It cannot.
+    Disproved,
+    /// The search stopped first, for this reason.
+    Unknown(Stopped),
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Counters {
+    /// Visits to nodes, repeated ones included.
+    pub nodes: u64,
+    /// Generations of a position's moves.
+    pub expansions: u64,
+    /// Visits to a node visited before, as far as the table remembers (the seesaw number of
+    /// Deep df-pn).
+    pub seesaw: u64,
+    /// The longest line looked at.
+    pub deepest: usize,
+    /// Look-ups in the table that found the position.
+    pub hits: u64,
+    /// Look-ups that did not.
+    pub misses: u64,
+    /// Positions whose entry gave way to another.
+    pub replaced: u64,
+}
+
+impl Counters {
+    /// Adds what another search did.
+    pub fn add(&mut self, other: &Counters) {
+        self.nodes += other.nodes;
+        self.expansions += other.expansions;
+        self.seesaw += other.seesaw;
+        self.deepest = self.deepest.max(other.deepest);
+        self.hits += other.hits;
+        self.misses += other.misses;
+        self.replaced += other.replaced;
+    }
+
+    /// The statistics of a table used by searches with these counters.
+    pub fn table(&self, table: &Table) -> TableStatistics {
+        TableStatistics {
+            entries: table.entries(),
+            used: table.used(),
+            bytes: table.bytes(),
+            hits: self.hits,
+            misses: self.misses,
+            replaced: self.replaced,
+        }
+    }
+}
+
+/// What a frame knows of a child.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Child<M> {
+    pub mv: M,
+    pub numbers: Numbers,
+    /// The work spent below it; 0 for what was never visited.
+    pub work: u64,
+    key: u64,
+}
+
+/// A position on the current line.
+struct Frame<S> {
+    state: S,
+    turn: Player,
+    /// The search goes on here while the numbers are below these (in the sense of the method).
+    thresholds: Numbers,
+    /// Its children are those from here to the next frame's, or to the end.
+    first_child: usize,
+    /// The child that the next frame is about.
+    chosen: usize,
+    /// The work spent below before this visit, and the node count at its beginning.
+    work_before: u64,
+    nodes_before: u64,
+}
+
+/// The sum of what the children say.
+struct Summary {
+    numbers: Numbers,
+    /// The unsolved child to search next.
+    best: usize,
+    /// The smallest number on the choosing side among the other children.
+    second: u32,
+    /// How many children are unsolved.
+    unsolved: u32,
+}
+
+/// A search that can be run, stopped, and run on.
+pub struct Search<'a, G: Game, A> {
+    game: &'a G,
+    guide: &'a A,
+    question: &'a Question<G::Value>,
+    table: &'a mut Table,
+    method: Method,
+    options: &'a Options,
+    infinity: u32,
+    /// Factors of initial numbers by depth; 1 beyond the end. With E = 0, one that is 0.
+    deep: Vec<u32>,
+    stack: Vec<Frame<G::State>>,
+    children: Vec<Child<G::Move>>,
+    root_key: u64,
+    counters: Counters,
+    /// The root's numbers, and its children, once it is solved.
+    answer: Option<Numbers>,
+    next_poll: u64,
+}
+
+/// Receives generated moves as children without an allocation of its own.
+struct ChildSink<'a, M>(&'a mut Vec<Child<M>>);
+
+impl<M> Extend<M> for ChildSink<'_, M> {
+    #[inline]
+    fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
+        let numbers = Numbers { proof: 1, disproof: 1 };
+        self.0.extend(moves.into_iter().map(|mv| Child { mv, numbers, work: 0, key: 0 }));
+    }
+}
+
+/// Counts generated moves.
+#[derive(Default)]
+struct MoveCount(u32);
+
+impl<M> Extend<M> for MoveCount {
+    #[inline]
+    fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
+        self.0 += moves.into_iter().count() as u32;
+    }
+}
+
+/// After how many nodes the limits are looked at again.
+const POLL_EVERY: u64 = 256;
+/// After a child's search of so many nodes, its siblings are looked up again: lines of play may
+/// have met.
+const LOOK_AGAIN_AFTER: u64 = 32;
+
+impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
+    /// A search for the answer to `question` at `root`. The table must hold nothing but entries
+    /// of the same game and of questions of the same ledger.
+    pub fn new(
+        game: &'a G,
+        guide: &'a A,
+        options: &'a Options,
+        question: &'a Question<G::Value>,
+        table: &'a mut Table,
+        root: &G::State,
+    ) -> Self {
+        let infinity = options.widths.infinity;
+        let mut search = Search {
+            game,
+            guide,
+            question,
+            table,
+            method: options.method,
+            options,
+            infinity,
+            deep: deep_factors(options),
+            stack: Vec::new(),
+            children: Vec::new(),
+            root_key: game.key(root),
+            counters: Counters::default(),
+            answer: None,
+            next_poll: 0,
+        };
+        match game.status(root) {
+            Status::Over(value) => search.answer = Some(search.settled(value)),
+            Status::Turn(turn) => {
+                let start = if search.method == Method::Pds { 1 } else { infinity };
+                let thresholds = Numbers { proof: start, disproof: start };
+                let known = search.look_up(search.root_key);
+                let work_before = known.map_or(0, |(_, work)| work);
+                search.visit(root.clone(), turn, thresholds, work_before);
+            }
+        }
+        search
+    }
+
+    /// Searches until the question is answered or `control` says stop. Calling it again goes on
+    /// where it stopped.
+    pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Verdict {
+        let nodes_at_start = self.counters.nodes;
+        loop {
+            if let Some(proved) = self.answer.and_then(|numbers| numbers.verdict(self.infinity)) {
+                return if proved { Verdict::Proved } else { Verdict::Disproved };
+            }
+            if self.counters.nodes >= self.next_poll
+                && let Some(reason) = self.poll(nodes_at_start, control)
+            {
+                return Verdict::Unknown(reason);
+            }
+            self.step();
+        }
+    }
+
+    /// One visit, or one return.
+    #[inline]
+    fn step(&mut self) {
+        let frame = self.stack.last().expect("an unanswered search has a frame");
+        let summary = self.summarise(frame.turn, frame.first_child);
+        if self.finished(frame.thresholds, summary.numbers) {
+            self.leave(summary.numbers);
+        } else {
+            let thresholds = self.child_thresholds(frame, &summary);
+            let frame = self.stack.last_mut().expect("it is still there");
+            frame.chosen = summary.best;
+            let child = &self.children[summary.best];
+            let mut state = frame.state.clone();
+            self.game.play(&mut state, child.mv);
+            let work_before = child.work;
+            self.counters.seesaw += u64::from(work_before > 0);
+            match self.game.status(&state) {
+                Status::Turn(turn) => self.visit(state, turn, thresholds, work_before),
+                // Only a key shared with another position can make a finished one look unsolved.
+                Status::Over(value) => {
+                    self.counters.nodes += 1;
+                    self.children[summary.best].numbers = self.settled(value);
+                }
+            }
+        }
+    }
+
+    /// Which number of a child its parent minimises over: the other one is summed.
+    #[inline]
+    fn choosing_side(&self, turn: Player) -> Side {
+        if turn == self.question.goal.prover() { Side::Proof } else { Side::Disproof }
+    }
+
+    /// The numbers of a finished game.
+    #[inline]
+    fn settled(&self, value: G::Value) -> Numbers {
+        Numbers::solved(self.question.goal.met(value), self.infinity)
+    }
+
+    fn summarise(&self, turn: Player, first_child: usize) -> Summary {
+        let least = self.choosing_side(turn);
+        let summed = least.other();
+        let infinity = self.infinity;
+        let (mut best, mut smallest, mut second) = (first_child, infinity, infinity);
+        let (mut sum, mut largest, mut unsolved) = (0u64, 0, 0);
+        let mut decided = false;
+        for (index, child) in self.children[first_child..].iter().enumerate() {
+            let (chosen, other) = (child.numbers[least], child.numbers[summed]);
+            if chosen < smallest {
+                (second, smallest, best) = (smallest, chosen, first_child + index);
+            } else if chosen < second {
+                second = chosen;
+            }
+            decided |= other == infinity;
+            sum += u64::from(other);
+            largest = largest.max(other);
+            unsolved += u32::from(chosen != infinity);
+        }
+        let mut numbers = Numbers { proof: 0, disproof: 0 };
+        if decided {
+            numbers[summed] = infinity;
+        } else {
+            let total = match self.options.backup {
+                Backup::Sum => sum,
+                Backup::Weak => u64::from(largest) + u64::from(unsolved.saturating_sub(1)),
+            };
+            numbers[least] = smallest;
+            numbers[summed] = total.min(u64::from(infinity - 1)) as u32;
+        }
+        Summary { numbers, best, second, unsolved }
+    }
+
+    #[inline]
+    fn finished(&self, thresholds: Numbers, numbers: Numbers) -> bool {
+        let proof = numbers.proof >= thresholds.proof;
+        let disproof = numbers.disproof >= thresholds.disproof;
+        match self.method {
+            Method::DfPn => proof || disproof,
+            Method::Pds => (proof && disproof) || numbers.verdict(self.infinity).is_some(),
+        }
+    }
+
+    /// The thresholds of the child to search next.
+    fn child_thresholds(&self, frame: &Frame<G::State>, summary: &Summary) -> Numbers {
+        let least = self.choosing_side(frame.turn);
+        let summed = least.other();
+        let (limits, numbers) = (frame.thresholds, summary.numbers);
+        let child = self.children[summary.best].numbers;
+        let (step, infinity) = (self.options.step, self.infinity);
+        let mut thresholds = child;
+        match self.method {
+            Method::DfPn => {
+                thresholds[least] = if summary.second == infinity {
+                    limits[least]
+                } else {
+                    limits[least].min(step.above(summary.second, infinity))
+                };
+                // An infinite limit is no limit. A finite one is above the sum, which therefore
+                // has not saturated.
+                thresholds[summed] = if limits[summed] == infinity {
+                    infinity
+                } else {
+                    match self.options.backup {
+                        Backup::Sum => limits[summed] - (numbers[summed] - child[summed]),
+                        Backup::Weak => limits[summed] - (summary.unsolved - 1),
+                    }
+                };
+            }
+            // Nagai's rule, as Winands, Uiterwijk & van den Herik (2004) give it: at an OR node
+            // with numbers p, d and thresholds pt, dt, a child with numbers p', d' is proof-like
+            // if p < pt and (d ≥ dt or p' ≤ d'), otherwise disproof-like; at an AND node, with
+            // the roles exchanged.
+            Method::Pds => {
+                let like = numbers[least] < limits[least]
+                    && (numbers[summed] >= limits[summed] || child[least] <= child[summed]);
+                let raised = if like { least } else { summed };
+                thresholds[raised] = step.above(child[raised], infinity);
+            }
+        }
+        thresholds
+    }
+
+    /// Visits a position where `turn` is to move: pushes its frame and the numbers of its
+    /// children.
+    fn visit(&mut self, state: G::State, turn: Player, thresholds: Numbers, work_before: u64) {
+        let nodes_before = self.counters.nodes;
+        self.counters.nodes += 1;
+        self.counters.expansions += 1;
+        let first_child = self.children.len();
+        self.game.moves(&state, &mut ChildSink(&mut self.children));
+        let chosen = first_child;
+        let is_stuck = self.children.len() == first_child;
+        let frame =
+            Frame { state, turn, thresholds, first_child, chosen, work_before, nodes_before };
+        if is_stuck {
+            let numbers = self.settled(self.game.stuck(&frame.state));
+            self.stack.push(frame);
+            self.leave(numbers);
+            return;
+        }
+        self.counters.deepest = self.counters.deepest.max(self.stack.len() + 1);
+        self.value_children(&frame);
+        self.stack.push(frame);
+    }
+
+    /// Finds the numbers of the children on top: from the table, or else from the rules and the
+    /// initial numbers. Leaves the rest alone as soon as one decides the parent.
+    fn value_children(&mut self, frame: &Frame<G::State>) {
+        let summed = self.choosing_side(frame.turn).other();
+        for child in &mut self.children[frame.first_child..] {
+            child.key = self.game.key_after(&frame.state, child.mv);
+            self.table.prefetch(child.key);
+        }
+        for index in frame.first_child..self.children.len() {
+            let Some((numbers, work)) = self.look_up(self.children[index].key) else { continue };
+            let child = &mut self.children[index];
+            (child.numbers, child.work) = (numbers, work);
+            if numbers[summed] == self.infinity {
+                return;
+            }
+        }
+        let depth = self.stack.len() + 1;
+        for index in frame.first_child..self.children.len() {
+            if self.children[index].work > 0 {
+                continue;
+            }
+            let numbers = self.first_numbers(&frame.state, self.children[index].mv, depth);
+            self.children[index].numbers = numbers;
+            if numbers[summed] == self.infinity {
+                return;
+            }
+        }
+    }
+
+    /// What the table says about a position, in terms of the present question: its numbers and
+    /// the work spent on it.
+    #[inline]
+    fn look_up(&mut self, key: u64) -> Option<(Numbers, u64)> {
+        let found = self.table.probe(key).and_then(|entry| {
+            let work = work::decode(entry.work);
+            if entry.tag == self.question.tag {
+                return Some((entry.numbers, work));
+            }
+            let proved = entry.numbers.verdict(self.infinity)?;
+            let carried = self.question.carry(entry.tag, proved)?;
+            Some((Numbers::solved(carried, self.infinity), work))
+        });
+        if found.is_some() {
+            self.counters.hits += 1;
+        } else {
+            self.counters.misses += 1;
+        }
+        found
+    }
+
+    /// The numbers of a position that was never visited, or that the table forgot.
+    fn first_numbers(&self, parent: &G::State, mv: G::Move, depth: usize) -> Numbers {
+        let mut state = parent.clone();
+        self.game.play(&mut state, mv);
+        let turn = match self.game.status(&state) {
+            Status::Over(value) => return self.settled(value),
+            Status::Turn(turn) => turn,
+        };
+        let (win, lose) = match self.options.init {
+            Init::Unit => (1, 1),
+            Init::Mobility => {
+                let mut count = MoveCount::default();
+                self.game.moves(&state, &mut count);
+                if count.0 == 0 {
+                    return self.settled(self.game.stuck(&state));
+                }
+                (1, count.0)
+            }
+            Init::Guide => match self.guide.look(self.game, &state, turn, self.question.goal) {
+                Look::Effort { win, lose } => (win, lose),
+                Look::Wins(mv) => match self.confirmed_win(&state, turn, mv) {
+                    Some(numbers) => return numbers,
+                    None => (1, 1),
+                },
+            },
+        };
+        let factor = self.deep.get(depth).or(self.deep.last()).copied().unwrap_or(1);
+        let scale = |number: u32| {
+            let scaled = u64::from(number.max(1)) * u64::from(factor);
+            scaled.min(u64::from(self.infinity - 1)) as u32
+        };
+        let side = self.choosing_side(turn);
+        let mut numbers = Numbers { proof: 0, disproof: 0 };
+        numbers[side] = scale(win);
+        numbers[side.other()] = scale(lose);
+        numbers
+    }
+
+    /// Believes a guide's winning move only if it is legal and ends the game as the player to
+    /// move wishes.
+    fn confirmed_win(&self, state: &G::State, turn: Player, mv: G::Move) -> Option<Numbers> {
+        let mut after = state.clone();
+        if !is_legal(self.game, state, mv) {
+            debug_assert!(false, "a guide named an illegal move");
+            return None;
+        }
+        self.game.play(&mut after, mv);
+        let Status::Over(value) = self.game.status(&after) else { return None };
+        let met = self.question.goal.met(value);
+        (met == (turn == self.question.goal.prover())).then(|| self.settled(value))
+    }
+
+    /// Leaves the top frame with these numbers: stores them and tells its parent, or, at the
+    /// root, raises the thresholds or ends the search.
+    fn leave(&mut self, numbers: Numbers) {
+        if self.stack.len() == 1 && numbers.verdict(self.infinity).is_none() {
+            return self.raise_root(numbers);
+        }
+        let frame = self.stack.pop().expect("there is a frame to leave");
+        let visited = self.counters.nodes - frame.nodes_before;
+        let work = frame.work_before + visited;
+        let Some(parent) = self.stack.last() else {
+            // The root's children stay: they tell the best move.
+            self.remember(self.root_key, numbers, work);
+            self.answer = Some(numbers);
+            return;
+        };
+        let (first, chosen) = (parent.first_child, parent.chosen);
+        self.remember(self.children[chosen].key, numbers, work);
+        self.children.truncate(frame.first_child);
+        let child = &mut self.children[chosen];
+        (child.numbers, child.work) = (numbers, work);
+        if visited >= LOOK_AGAIN_AFTER {
+            self.look_again(first, chosen);
+        }
+    }
+
+    /// PDS begins with thresholds of 1 at the root and raises the one of the smaller number when
+    /// both are reached.
+    fn raise_root(&mut self, numbers: Numbers) {
+        debug_assert!(self.method == Method::Pds);
+        let side = if numbers.proof <= numbers.disproof { Side::Proof } else { Side::Disproof };
+        let raised = self.options.step.above(numbers[side], self.infinity);
+        self.stack[0].thresholds[side] = raised;
+    }
+
+    /// Takes over what the table has learnt about the children of the top frame, where it comes
+    /// of more work than what the frame knows.
+    fn look_again(&mut self, first_child: usize, except: usize) {
+        for index in first_child..self.children.len() {
+            let Child { key, numbers, work, .. } = self.children[index];
+            if index == except || numbers.verdict(self.infinity).is_some() {
+                continue;
+            }
+            if let Some((numbers, work_in_table)) = self.look_up(key)
+                && (work_in_table > work || numbers.verdict(self.infinity).is_some())
+            {
+                let child = &mut self.children[index];
+                (child.numbers, child.work) = (numbers, work_in_table);
+            }
+        }
+    }
+
+    fn remember(&mut self, key: u64, numbers: Numbers, work: u64) {
+        if self.table.wants_growth() {
+            self.table.grow();
+        } else if self.table.wants_collection() {
+            self.counters.replaced += self.table.collect();
+        }
+        let work = work::encode(work, self.counters.nodes);
+        let entry = Entry { numbers, tag: self.question.tag, work };
+        let stored = self.table.store(key, entry, self.infinity);
+        self.counters.replaced += u64::from(stored == Stored::Replaced);
+    }
+
+    /// Looks at the limits and reports progress.
+    fn poll(&mut self, nodes_at_start: u64, control: &mut Control<'_, G::Move>) -> Option<Stopped> {
+        let nodes = self.counters.nodes - nodes_at_start;
+        let stop = control.stop(nodes, self.stack_bytes());
+        if stop.is_none() {
+            let next = nodes + POLL_EVERY;
+            self.next_poll = nodes_at_start + control.limits.nodes.map_or(next, |l| l.min(next));
+            if control.report_due() {
+                self.report(control);
+            }
+        }
+        stop
+    }
+
+    fn report(&self, control: &mut Control<'_, G::Move>) {
+        let line: Vec<G::Move> = self.stack[..self.stack.len().saturating_sub(1)]
+            .iter()
+            .take(64)
+            .map(|frame| self.children[frame.chosen].mv)
+            .collect();
+        let progress = Progress {
+            root: self.root_numbers(),
+            nodes: self.counters.nodes,
+            elapsed: control.elapsed(),
+            depth: self.stack.len(),
+            line: &line,
+            table_used: self.table.used(),
+            table_entries: self.table.entries(),
+        };
+        if let Some(listener) = &mut control.listener {
+            listener(&progress);
+        }
+    }
+
+    fn stack_bytes(&self) -> u64 {
+        let frames = self.stack.capacity() * mem::size_of::<Frame<G::State>>();
+        let children = self.children.capacity() * mem::size_of::<Child<G::Move>>();
+        (frames + children) as u64
+    }
+
+    /// The root's numbers, as of the last return to it.
+    pub fn root_numbers(&self) -> Numbers {
+        if let Some(numbers) = self.answer {
+            return numbers;
+        }
+        let end = self.stack.get(1).map_or(self.children.len(), |second| second.first_child);
+        let root = &self.stack[0];
+        let upper = &self.children[root.first_child..end];
+        let least = self.choosing_side(root.turn);
+        // Only an estimate for people to look at: the sum, whatever the backup.
+        let mut numbers = Numbers { proof: 0, disproof: 0 };
+        numbers[least] = upper.iter().map(|child| child.numbers[least]).min().unwrap_or(1);
+        let sum: u64 = upper.iter().map(|child| u64::from(child.numbers[least.other()])).sum();
+        numbers[least.other()] = sum.min(u64::from(self.infinity - 1)) as u32;
+        numbers
+    }
+
+    /// What is known of the root's children after it was solved; those behind the one that
+    /// decided it may not have been looked at.
+    pub(crate) fn root_children(&self) -> &[Child<G::Move>] {
+        &self.children
+    }
+
+    /// What was done so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+}
+
+fn is_legal<G: Game>(game: &G, state: &G::State, mv: G::Move) -> bool {
+    struct Finder<M> {
+        wanted: M,
+        found: bool,
+    }
+    impl<M: PartialEq> Extend<M> for Finder<M> {
+        #[inline]
+        fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
+            self.found |= moves.into_iter().any(|mv| mv == self.wanted);
+        }
+    }
+    let mut finder = Finder { wanted: mv, found: false };
+    game.moves(state, &mut finder);
+    finder.found
+}
+
+/// E^(D − depth) for depths 0 to D, saturating; empty for factors of 1 throughout.
+fn deep_factors(options: &Options) -> Vec<u32> {
+    match options.deep {
+        None => Vec::new(),
+        Some(deep) if deep.e == 0 => vec![0],
+        Some(deep) => (0..=deep.d)
+            .map(|depth| deep.e.saturating_pow(deep.d - depth).min(options.widths.infinity - 1))
+            .collect(),
+    }
+}

@@ -1,0 +1,115 @@
+//! The line of play that shows an answer.
+//!
+//! The side that is right plays a move after which it is still right: the one with the smallest
+//! known subtree. The other side plays what took most work to refute. Where the table has
+//! forgotten which moves these are, the position is searched again, within a budget of nodes.
+
+use phidelta_rules::{Game, Guide, Player, Status, resolve};
+
+use crate::numbers::Numbers;
+use crate::table::work;
+use crate::{Control, Question, Search, Solver, Verdict};
+
+/// A line from `state`, where the goal of `proved` can be reached and that of `disproved` cannot.
+/// (For the value of a game both are given: the line then keeps the value.)
+pub(crate) fn follow<G: Game, A: Guide<G>>(
+    solver: &mut Solver<'_, G, A>,
+    state: &G::State,
+    proved: Option<&Question<G::Value>>,
+    disproved: Option<&Question<G::Value>>,
+    mut control: Control<'_, G::Move>,
+) -> Vec<G::Move> {
+    let mut line = Vec::new();
+    let mut state = state.clone();
+    let mut moves = Vec::new();
+    while let Status::Turn(turn) = resolve(solver.game, &state, &mut moves) {
+        // The question that the player to move must keep answered in their favour.
+        let kept = match (proved, disproved) {
+            (Some(question), _) if question.goal.prover() == turn => Some((question, true)),
+            (_, Some(question)) if question.goal.prover() != turn => Some((question, false)),
+            _ => None,
+        };
+        let next = match kept {
+            Some((question, answer)) => keeping(solver, &state, &moves, question, answer)
+                .or_else(|| searched(solver, &state, turn, question, answer, &mut control)),
+            None => Some(hardest(solver, &state, &moves)),
+        };
+        let Some(next) = next else { break };
+        line.push(next);
+        solver.game.play(&mut state, next);
+    }
+    line
+}
+
+/// Among the moves known to keep the answer, the one with the smallest subtree.
+fn keeping<G: Game, A: Guide<G>>(
+    solver: &Solver<'_, G, A>,
+    state: &G::State,
+    moves: &[G::Move],
+    question: &Question<G::Value>,
+    answer: bool,
+) -> Option<G::Move> {
+    let infinity = solver.options.widths.infinity;
+    let cost = |mv: G::Move| {
+        let mut next = state.clone();
+        solver.game.play(&mut next, mv);
+        if let Status::Over(value) = solver.game.status(&next) {
+            return (question.goal.met(value) == answer).then_some(0);
+        }
+        let entry = solver.table.probe(solver.game.key(&next))?;
+        let verdict = entry.numbers.verdict(infinity)?;
+        let verdict = if entry.tag == question.tag {
+            Some(verdict)
+        } else {
+            question.carry(entry.tag, verdict)
+        };
+        (verdict == Some(answer)).then(|| work::decode(entry.work))
+    };
+    let known = moves.iter().filter_map(|&mv| Some((cost(mv)?, mv)));
+    known.min_by_key(|&(cost, _)| cost).map(|(_, mv)| mv)
+}
+
+/// Solves the position again to find a move that keeps the answer.
+fn searched<G: Game, A: Guide<G>>(
+    solver: &mut Solver<'_, G, A>,
+    state: &G::State,
+    turn: Player,
+    question: &Question<G::Value>,
+    answer: bool,
+    control: &mut Control<'_, G::Move>,
+) -> Option<G::Move> {
+    debug_assert!(answer == (turn == question.goal.prover()));
+    let infinity = solver.options.widths.infinity;
+    let Solver { game, guide, options, table, .. } = solver;
+    let mut search = Search::new(*game, *guide, options, question, table, state);
+    let wanted = if answer { Verdict::Proved } else { Verdict::Disproved };
+    let verdict = search.run(control);
+    let left = control.limits.nodes.unwrap_or(u64::MAX);
+    control.limits.nodes = Some(left.saturating_sub(search.counters().nodes));
+    if verdict != wanted {
+        return None;
+    }
+    let target = Numbers::solved(answer, infinity);
+    search.root_children().iter().find(|child| child.numbers == target).map(|child| child.mv)
+}
+
+/// The move that took most work to refute, as far as the table knows.
+fn hardest<G: Game, A: Guide<G>>(
+    solver: &Solver<'_, G, A>,
+    state: &G::State,
+    moves: &[G::Move],
+) -> G::Move {
+    let work = |mv: G::Move| {
+        let entry = solver.table.probe(solver.game.key_after(state, mv));
+        entry.map_or(0, |entry| entry.work)
+    };
+    // The first of those that are equal: `max_by_key` would give the last.
+    let mut best = (work(moves[0]), moves[0]);
+    for &mv in &moves[1..] {
+        let work = work(mv);
+        if work > best.0 {
+            best = (work, mv);
+        }
+    }
+    best.1
+}

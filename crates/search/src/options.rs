@@ -1,0 +1,205 @@
+//! The variants of the search as independent choices, each a value chosen at run time.
+
+use thiserror::Error;
+
+use crate::INFINITY;
+
+/// All choices of a depth-first search. Any combination that [`Options::check`] accepts works.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// When the search leaves a child.
+    pub method: Method,
+    /// By how much the search of a child may pass its rival's number (df-pn) or its own (PDS).
+    pub step: Step,
+    /// What an unexpanded position starts with.
+    pub init: Init,
+    /// Deep df-pn: initial numbers that fall with the depth.
+    pub deep: Option<Deep>,
+    /// How the numbers of children that must all be solved are combined.
+    pub backup: Backup,
+    /// Which table entry gives way to a new one.
+    pub replacement: Replacement,
+    /// How large the table is.
+    pub table: TableSize,
+    /// For tests: narrow keys and numbers make the rare common.
+    #[doc(hidden)]
+    pub widths: Widths,
+}
+
+impl Default for Options {
+    /// Df-pn with 1 + ¼, guided, smallest-subtree replacement, up to a GiB of table.
+    fn default() -> Self {
+        Options {
+            method: Method::DfPn,
+            step: Step::times(0.25),
+            init: Init::Guide,
+            deep: None,
+            backup: Backup::Sum,
+            replacement: Replacement::SmallTree,
+            table: TableSize::Bytes(1 << 30),
+            widths: Widths::default(),
+        }
+    }
+}
+
+/// When the search of a node ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Df-pn (Nagai 2002): when either number reaches its threshold, that is, when the
+    /// most-proving node is no longer below.
+    DfPn,
+    /// PDS (Nagai 1998): when both numbers have reached their thresholds. Each call of a child
+    /// raises the threshold of one number only: of the proof number if the child is *proof-like*,
+    /// of the disproof number if it is *disproof-like*.
+    Pds,
+}
+
+/// The increment of thresholds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// `x + δ`: 1 in the original algorithms, a constant in Nagai 2002.
+    Plus(u32),
+    /// `⌈x (1 + ε)⌉` (Pawlewicz & Lew 2007), at least `x + 1`. Holds ε in units of 2⁻¹⁶.
+    Times(u32),
+}
+
+impl Step {
+    /// The largest ε that [`Step::times`] can hold.
+    pub const MAX_EPSILON: f64 = 65535.0;
+
+    /// `× (1 + epsilon)`, rounded to a multiple of 2⁻¹⁶.
+    pub fn times(epsilon: f64) -> Step {
+        Step::Times((epsilon.clamp(0.0, Self::MAX_EPSILON) * 65536.0).round() as u32)
+    }
+
+    /// The next threshold above `number`, which is finite.
+    #[inline]
+    pub(crate) fn above(self, number: u32, infinity: u32) -> u32 {
+        let number = u64::from(number);
+        let increment = match self {
+            Step::Plus(delta) => u64::from(delta),
+            Step::Times(epsilon) => ((number * u64::from(epsilon)).div_ceil(1 << 16)).max(1),
+        };
+        (number + increment).min(u64::from(infinity)) as u32
+    }
+}
+
+/// What an unexpanded position starts with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Init {
+    /// 1 and 1.
+    Unit,
+    /// What the guide says (df-pn+, Nagai 2002).
+    Guide,
+    /// As if it had been expanded: the number of its moves for the side that must refute them
+    /// all, 1 for the other (Allis 1994).
+    Mobility,
+}
+
+/// Deep df-pn (Song, Iida & van den Herik 2017): initial numbers are multiplied by
+/// E^(D − depth), where the depth counts from the root, down to a factor of 1; with E = 0 they
+/// are 0, and the search goes depth first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deep {
+    /// E, the threshold of the branching factor.
+    pub e: u32,
+    /// D, the threshold of the depth.
+    pub d: u32,
+}
+
+/// How numbers of children that must all be solved are combined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Backup {
+    /// Their sum: right on trees.
+    Sum,
+    /// Weak proof numbers (Ueda et al. 2008): the largest, plus the number of other unsolved
+    /// children. Does not grow exponentially where lines of play meet again.
+    Weak,
+}
+
+/// Which entry gives way when a position finds no free place in the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Replacement {
+    /// TwoBig (Breuker, Uiterwijk & van den Herik 1996): two places, one for the larger subtree,
+    /// one for the newer.
+    TwoBig,
+    /// The smallest subtree among four places (after Nagai's SmallTreeReplacement, 2002).
+    SmallTree,
+    /// Garbage collection of small subtrees when the table fills up (Nagai's SmallTreeGC, 1999).
+    SmallTreeGc,
+}
+
+/// How large the table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableSize {
+    /// At most so many bytes. The table starts small and grows as it fills.
+    Bytes(u64),
+    /// So many entries from the start, rounded down to whole buckets (of 2 or 4).
+    Entries(u64),
+}
+
+/// The widths of keys and numbers.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Widths {
+    /// How many bits of a key are used.
+    pub key_bits: u32,
+    /// The infinite number.
+    pub infinity: u32,
+}
+
+impl Default for Widths {
+    fn default() -> Self {
+        Widths { key_bits: 64, infinity: INFINITY }
+    }
+}
+
+/// Why a set of options makes no sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum OptionsError {
+    /// A threshold increment of 0.
+    #[error("the threshold increment must be at least 1")]
+    NoStep,
+    /// E or D out of range.
+    #[error("deep numbers need E of at most 1000 and D of at most 10000")]
+    Deep,
+    /// The table is too small.
+    #[error("the table needs at least 4 entries")]
+    Entries,
+}
+
+impl Options {
+    /// Whether the options make sense.
+    ///
+    /// # Errors
+    /// What does not.
+    pub fn check(&self) -> Result<(), OptionsError> {
+        if self.step == Step::Plus(0) {
+            return Err(OptionsError::NoStep);
+        }
+        if self.deep.is_some_and(|deep| deep.e > 1000 || deep.d > 10_000) {
+            return Err(OptionsError::Deep);
+        }
+        match self.table {
+            TableSize::Entries(entries) if entries < 4 => Err(OptionsError::Entries),
+            TableSize::Bytes(bytes) if bytes < 4 * crate::ENTRY_BYTES => Err(OptionsError::Entries),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_go_up_by_at_least_one_and_stay_within_infinity() {
+        assert_eq!(Step::times(0.25).above(100, INFINITY), 125);
+        assert_eq!(Step::times(0.25).above(101, INFINITY), 127);
+        assert_eq!(Step::times(0.0).above(7, INFINITY), 8);
+        assert_eq!(Step::times(0.25).above(0, INFINITY), 1);
+        assert_eq!(Step::Plus(3).above(7, INFINITY), 10);
+        assert_eq!(Step::times(1e9).above(INFINITY - 1, INFINITY), INFINITY);
+        assert_eq!(Step::Plus(1).above(254, 255), 255);
+    }
+}

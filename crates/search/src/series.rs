@@ -1,0 +1,90 @@
+//! The value of a game of several outcomes, by a series of yes/no questions that halve what is
+//! possible and share one table.
+
+use std::time::Duration;
+
+use phidelta_rules::{Game, Goal, Guide};
+
+use crate::{Control, Counters, Question, Solver, Stopped, TableStatistics, Verdict};
+
+/// What is known of a position's value, and how it was found.
+#[derive(Clone, Debug)]
+pub struct ValueReport<M, V> {
+    /// The value is at least this.
+    pub at_least: V,
+    /// The value is at most this.
+    pub at_most: V,
+    /// Why the two differ, if they do.
+    pub stopped: Option<Stopped>,
+    /// A line of play in which both sides keep the value. Empty if it is not known.
+    pub line: Vec<M>,
+    /// The questions asked, with their answers.
+    pub questions: Vec<(Goal<V>, Verdict)>,
+    /// What the searches did, together.
+    pub counters: Counters,
+    /// How full the table is.
+    pub table: TableStatistics,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl<M, V: Copy + Eq> ValueReport<M, V> {
+    /// The value, if it is known.
+    pub fn value(&self) -> Option<V> {
+        (self.at_least == self.at_most).then_some(self.at_least)
+    }
+}
+
+impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
+    /// What is the value of `state`? Limits of `control` hold for the whole series.
+    pub fn value(
+        &mut self,
+        state: &G::State,
+        mut control: Control<'_, G::Move>,
+    ) -> ValueReport<G::Move, G::Value> {
+        let values = self.game.values();
+        assert!(!values.is_empty(), "a game has at least one value");
+        let (mut low, mut high) = (0, values.len() - 1);
+        let mut counters = Counters::default();
+        let mut questions = Vec::new();
+        let mut stopped = None;
+        let nodes = control.limits.nodes;
+        while low < high {
+            let middle = low + (high - low).div_ceil(2);
+            let question = self.question(Goal::AtLeast(values[middle]));
+            control.limits.nodes = nodes.map(|limit| limit.saturating_sub(counters.nodes));
+            let (verdict, _, done) = self.ask(state, &question, &mut control);
+            counters.add(&done);
+            questions.push((question.goal, verdict));
+            match verdict {
+                Verdict::Proved => low = middle,
+                Verdict::Disproved => high = middle - 1,
+                Verdict::Unknown(reason) => {
+                    stopped = Some(reason);
+                    break;
+                }
+            }
+        }
+        let elapsed = control.elapsed();
+        let table = counters.table(&self.table);
+        let line = if low == high {
+            // The bounds that both players keep, where there is anything to keep.
+            let lower = (low > 0).then(|| self.question(Goal::AtLeast(values[low])));
+            let upper = values.get(high + 1).map(|&v| self.question(Goal::AtLeast(v)));
+            let [lower, upper]: [Option<&Question<_>>; 2] = [lower.as_ref(), upper.as_ref()];
+            self.line(state, lower, upper, &counters, &control)
+        } else {
+            Vec::new()
+        };
+        ValueReport {
+            at_least: values[low],
+            at_most: values[high],
+            stopped,
+            line,
+            questions,
+            counters,
+            table,
+            elapsed,
+        }
+    }
+}

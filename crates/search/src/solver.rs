@@ -1,0 +1,103 @@
+//! The solver: a game, a guide, options and a table, and the questions asked of them.
+
+use std::time::Duration;
+
+use phidelta_rules::{Game, Goal, Guide};
+
+use crate::{
+    Control, Counters, Ledger, Numbers, Options, Question, Search, Table, TableError,
+    TableStatistics, Verdict, line,
+};
+
+/// Answers questions about positions of one game. Its table is kept from question to question:
+/// what was learnt about one position or goal serves the next.
+pub struct Solver<'a, G: Game, A> {
+    pub(crate) game: &'a G,
+    pub(crate) guide: &'a A,
+    pub(crate) options: Options,
+    pub(crate) table: Table,
+    pub(crate) ledger: Ledger<G::Value>,
+}
+
+/// The answer to a yes/no question, and how it was found.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    /// The answer.
+    pub verdict: Verdict,
+    /// The root's numbers at the end.
+    pub root: Numbers,
+    /// A line of play in which the side that is right plays moves that keep it right, and the
+    /// other one those that took most work to refute. It may end before the game does.
+    pub line: Vec<M>,
+    /// What the search did.
+    pub counters: Counters,
+    /// How full the table is.
+    pub table: TableStatistics,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
+    /// A solver with an empty table. The options must have passed [`Options::check`].
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    pub fn new(game: &'a G, guide: &'a A, options: &Options) -> Result<Self, TableError> {
+        let table = Table::new(options)?;
+        Ok(Solver { game, guide, options: options.clone(), table, ledger: Ledger::default() })
+    }
+
+    /// Can `goal` be reached from `state`?
+    pub fn prove(
+        &mut self,
+        state: &G::State,
+        goal: Goal<G::Value>,
+        mut control: Control<'_, G::Move>,
+    ) -> Report<G::Move> {
+        let question = self.question(goal);
+        let (verdict, root, counters) = self.ask(state, &question, &mut control);
+        let elapsed = control.elapsed();
+        let table = counters.table(&self.table);
+        let line = match verdict {
+            Verdict::Proved => self.line(state, Some(&question), None, &counters, &control),
+            Verdict::Disproved => self.line(state, None, Some(&question), &counters, &control),
+            Verdict::Unknown(_) => Vec::new(),
+        };
+        Report { verdict, root, line, counters, table, elapsed }
+    }
+
+    pub(crate) fn question(&mut self, goal: Goal<G::Value>) -> Question<G::Value> {
+        self.ledger.ask(goal).unwrap_or_else(|| {
+            self.table.clear();
+            self.ledger = Ledger::default();
+            self.ledger.ask(goal).expect("an empty ledger has room")
+        })
+    }
+
+    pub(crate) fn ask(
+        &mut self,
+        state: &G::State,
+        question: &Question<G::Value>,
+        control: &mut Control<'_, G::Move>,
+    ) -> (Verdict, Numbers, Counters) {
+        let mut search =
+            Search::new(self.game, self.guide, &self.options, question, &mut self.table, state);
+        let verdict = search.run(control);
+        (verdict, search.root_numbers(), search.counters())
+    }
+
+    /// A line that keeps `proved` true and `disproved` false (see [`line`]).
+    pub(crate) fn line(
+        &mut self,
+        state: &G::State,
+        proved: Option<&Question<G::Value>>,
+        disproved: Option<&Question<G::Value>>,
+        spent: &Counters,
+        control: &Control<'_, G::Move>,
+    ) -> Vec<G::Move> {
+        // What the table forgot is searched again, with no more work than the answer took.
+        let budget = spent.nodes.max(10_000);
+        let control = control.quietly(budget);
+        line::follow(self, state, proved, disproved, control)
+    }
+}
