@@ -6,3 +6,4 @@
 
 pub mod atari_go;
 pub mod mnk;
+pub mod uttt;

@@ -3,3 +3,4 @@
 mod atari_go;
 mod common;
 mod mnk;
+mod uttt;
