@@ -4,4 +4,6 @@
 //! This crate knows the rules of particular games. It must not know of searches, tables or
 //! certificates: a guide gives advice without knowing who takes it.
 
+pub mod atari_go;
 pub mod mnk;
+pub mod uttt;

@@ -1,7 +1,9 @@
 //! Laws that every game must obey, tested on random play: what `Game` and `Notation` promise.
 
-use phidelta_rules::{Catalogued, PositionError, Status, legal_moves, resolve};
-use std::collections::HashSet;
+use phidelta_rules::{
+    Catalogued, Goal, Guide, Look, Player, PositionError, Status, legal_moves, resolve,
+};
+use std::collections::{HashMap, HashSet};
 
 /// A small deterministic random source: the tests must not depend on a library's version.
 pub struct Random(pub u64);
@@ -125,4 +127,65 @@ pub fn check_nonsense<G: Catalogued>(game: &G) {
 fn check_message(error: &PositionError) {
     let message = error.to_string();
     assert!(!message.is_empty() && !message.contains('\n') && !message.ends_with('.'), "{message}");
+}
+
+/// The value of a position by plain minimax with a memory: the oracle for small boards.
+pub fn solve<G: Catalogued>(game: &G, state: &G::State) -> G::Value {
+    fn value<G: Catalogued>(
+        game: &G,
+        state: &G::State,
+        known: &mut HashMap<G::State, G::Value>,
+    ) -> G::Value {
+        if let Some(&value) = known.get(state) {
+            return value;
+        }
+        let mut moves = Vec::new();
+        let result = match resolve(game, state, &mut moves) {
+            Status::Over(value) => value,
+            Status::Turn(player) => {
+                let replies = moves.into_iter().map(|mv| {
+                    let mut next = state.clone();
+                    game.play(&mut next, mv);
+                    value(game, &next, known)
+                });
+                match player {
+                    Player::Max => replies.max().unwrap(),
+                    Player::Min => replies.min().unwrap(),
+                }
+            }
+        };
+        known.insert(state.clone(), result);
+        result
+    }
+    value(game, state, &mut HashMap::new())
+}
+
+/// Checks, in random games and for every goal, that the guide's numbers are positive, and that
+/// what it calls a win ends the game at once with success for the player to move. Gives how many
+/// wins it called.
+pub fn check_guide<G: Catalogued>(game: &G, games: usize) -> usize {
+    let guide = game.guide().expect("the game has a guide");
+    let mut random = Random(games as u64);
+    let mut wins = 0;
+    for state in (0..games).flat_map(|_| random_game(game, &mut random)) {
+        let mut moves = Vec::new();
+        let Status::Turn(turn) = resolve(game, &state, &mut moves) else { continue };
+        for goal in game.values().into_iter().flat_map(|v| [Goal::AtLeast(v), Goal::AtMost(v)]) {
+            let text = || format!("{goal:?} at `{}`", game.write_position(&state));
+            match guide.look(game, &state, turn, goal) {
+                Look::Effort { win, lose } => assert!(win > 0 && lose > 0, "{}", text()),
+                Look::Wins(mv) => {
+                    assert!(moves.contains(&mv), "illegal move for {}", text());
+                    let mut next = state.clone();
+                    game.play(&mut next, mv);
+                    let Status::Over(value) = resolve(game, &next, &mut Vec::new()) else {
+                        panic!("the game goes on for {}", text())
+                    };
+                    assert_eq!(goal.met(value), goal.prover() == turn, "{}", text());
+                    wins += 1;
+                }
+            }
+        }
+    }
+    wins
 }

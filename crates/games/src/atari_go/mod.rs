@@ -1,0 +1,253 @@
+//! Atari Go: Go in which the first capture wins, the game that Yasuda Yasutoshi teaches beginners
+//! with. Pawlewicz and Lew (2006) measured the 1 + ε trick on it, from a crosscut on 6 by 6.
+//!
+//! As the first capture ends the game, no stone is ever removed and no position comes again.
+
+mod guide;
+mod notation;
+
+pub use guide::AtariGoGuide;
+
+use phidelta_rules::{Dimensions, Game, Outcome, Player, Status, zobrist};
+
+static STONES: [[u64; 64]; 2] = [zobrist::table(0xa901), zobrist::table(0xa902)];
+const TURN: u64 = zobrist::scramble(0xa903);
+
+/// Atari Go on a board of at most 64 squares.
+#[derive(Clone, Debug)]
+pub struct AtariGo {
+    size: Dimensions,
+    board: u64,
+    not_first_column: u64,
+    not_last_column: u64,
+}
+
+/// A position: the stones of Black (Max) and White (Min), and what of their liberties matters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    stones: [u64; 2],
+    /// The stones of the chains with one liberty, or, at the end, with none.
+    weak: [u64; 2],
+    /// The stones of the chains with two liberties.
+    thin: [u64; 2],
+    key: u64,
+    turn: Player,
+    captured: bool,
+}
+
+impl AtariGo {
+    /// The game on a board of this size, of 1 to 64 squares.
+    pub fn new(size: Dimensions) -> Self {
+        assert!(size.columns < 64 && (1..=64).contains(&size.squares()));
+        let column = |column| (0..size.rows).map(|row| 1 << size.square(column, row)).sum::<u64>();
+        let board = u64::MAX >> (64 - size.squares());
+        AtariGo {
+            size,
+            board,
+            not_first_column: board & !column(0),
+            not_last_column: board & !column(size.columns - 1),
+        }
+    }
+
+    /// The squares next to these, and perhaps some beyond the board.
+    #[inline]
+    fn neighbours(&self, squares: u64) -> u64 {
+        (squares & self.not_last_column) << 1
+            | (squares & self.not_first_column) >> 1
+            | squares << self.size.columns
+            | squares >> self.size.columns
+    }
+
+    #[inline]
+    fn empty(&self, stones: [u64; 2]) -> u64 {
+        self.board & !(stones[0] | stones[1])
+    }
+
+    /// What can be reached from `seeds` over `stones`.
+    #[inline]
+    fn chain(&self, seeds: u64, stones: u64) -> u64 {
+        let mut chain = seeds;
+        loop {
+            let grown = chain | self.neighbours(chain) & stones;
+            if grown == chain {
+                return chain;
+            }
+            chain = grown;
+        }
+    }
+
+    /// The chain of `seed` and its liberties; or only parts of them, three liberties at least.
+    #[inline]
+    fn look_around(&self, seed: u64, stones: u64, empty: u64) -> (u64, u64) {
+        let mut chain = seed;
+        loop {
+            let around = self.neighbours(chain);
+            let liberties = around & empty;
+            let grown = chain | around & stones;
+            if grown == chain || !at_most_one(without_lowest(liberties)) {
+                return (chain, liberties);
+            }
+            chain = grown;
+        }
+    }
+
+    /// The stones of all chains with exactly `count` liberties, at most 2.
+    fn chains_with(&self, count: u32, stones: u64, empty: u64) -> u64 {
+        let (mut rest, mut found) = (stones, 0);
+        while rest != 0 {
+            let (chain, liberties) = self.look_around(lowest(rest), stones, empty);
+            if liberties.count_ones() == count {
+                found |= chain;
+            }
+            rest &= !chain;
+        }
+        found
+    }
+
+    /// The squares where `player` captures.
+    #[inline]
+    fn captures(&self, state: &State, player: Player) -> u64 {
+        self.neighbours(state.weak[!player as usize]) & self.empty(state.stones)
+    }
+
+    /// The squares where the player to move may play: where the stone touches an empty square or
+    /// a chain of its own that keeps another liberty, or takes the last liberty of an enemy chain.
+    #[inline]
+    fn legal(&self, state: &State) -> u64 {
+        let (mine, theirs) = (state.turn as usize, !state.turn as usize);
+        let empty = self.empty(state.stones);
+        let strong = state.stones[mine] & !state.weak[mine];
+        self.neighbours(empty | strong | state.weak[theirs]) & empty
+    }
+}
+
+// A portable build counts bits slowly; the rules do without.
+
+#[inline]
+fn without_lowest(squares: u64) -> u64 {
+    squares & squares.wrapping_sub(1)
+}
+
+#[inline]
+fn at_most_one(squares: u64) -> bool {
+    without_lowest(squares) == 0
+}
+
+#[inline]
+fn lowest(squares: u64) -> u64 {
+    squares & squares.wrapping_neg()
+}
+
+/// The numbers of the squares in a set, ascending.
+struct Squares(u64);
+
+impl Iterator for Squares {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+impl Game for AtariGo {
+    type State = State;
+    type Move = u8;
+    type Value = Outcome;
+
+    fn initial(&self) -> State {
+        State {
+            stones: [0; 2],
+            weak: [0; 2],
+            thin: [0; 2],
+            key: 0,
+            turn: Player::Max,
+            captured: false,
+        }
+    }
+
+    #[inline]
+    fn status(&self, state: &State) -> Status<Outcome> {
+        if state.captured {
+            Status::Over(Outcome::win(!state.turn))
+        } else {
+            Status::Turn(state.turn)
+        }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut impl Extend<u8>) {
+        out.extend(Squares(self.legal(state)));
+    }
+
+    /// Who cannot move loses.
+    fn stuck(&self, state: &State) -> Outcome {
+        Outcome::win(!state.turn)
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, square: u8) {
+        let (mine, theirs) = (state.turn as usize, !state.turn as usize);
+        let stone = 1 << square;
+        let around = self.neighbours(stone);
+        state.key = self.key_after(state, square);
+        state.stones[mine] |= stone;
+        state.turn = !state.turn;
+        state.captured = around & state.weak[theirs] != 0;
+
+        let empty = self.empty(state.stones);
+        let joined = around & (state.weak[mine] | state.thin[mine]);
+        if joined != 0 {
+            let joined = self.chain(joined, state.weak[mine] | state.thin[mine]);
+            state.weak[mine] &= !joined;
+            state.thin[mine] &= !joined;
+        }
+        let (chain, liberties) = self.look_around(stone, state.stones[mine], empty);
+        if at_most_one(liberties) {
+            state.weak[mine] |= chain;
+        } else if at_most_one(without_lowest(liberties)) {
+            state.thin[mine] |= chain;
+        }
+
+        // Every enemy chain next to the stone has lost a liberty.
+        let mut touched = around & state.stones[theirs] & !state.weak[theirs];
+        if touched & state.thin[theirs] != 0 {
+            let thin = self.chain(touched & state.thin[theirs], state.thin[theirs]);
+            state.thin[theirs] &= !thin;
+            state.weak[theirs] |= thin;
+            touched &= !thin;
+        }
+        while touched != 0 {
+            let (chain, liberties) = self.look_around(lowest(touched), state.stones[theirs], empty);
+            if at_most_one(without_lowest(liberties)) {
+                state.thin[theirs] |= chain;
+            }
+            touched &= !chain;
+        }
+    }
+
+    fn values(&self) -> Vec<Outcome> {
+        Outcome::DECISIVE.to_vec()
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key
+    }
+
+    #[inline]
+    fn key_after(&self, state: &State, square: u8) -> u64 {
+        state.key ^ STONES[state.turn as usize][square as usize] ^ TURN
+    }
+}
