@@ -5,3 +5,4 @@
 //! certificates: a guide gives advice without knowing who takes it.
 
 pub mod mnk;
+pub mod nim;

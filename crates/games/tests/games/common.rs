@@ -1,7 +1,7 @@
 //! Laws that every game must obey, tested on random play: what `Game` and `Notation` promise.
 
-use phidelta_rules::{Catalogued, PositionError, Status, legal_moves, resolve};
-use std::collections::HashSet;
+use phidelta_rules::{Catalogued, Player, PositionError, Status, legal_moves, resolve};
+use std::collections::{HashMap, HashSet};
 
 /// A small deterministic random source: the tests must not depend on a library's version.
 pub struct Random(pub u64);
@@ -92,6 +92,32 @@ pub fn perft<G: Catalogued>(game: &G, state: &G::State, depth: usize) -> u64 {
             })
             .sum(),
     }
+}
+
+/// The game-theoretic value by plain minimax over all positions, remembering each in `solved`.
+pub fn solve<G: Catalogued>(
+    game: &G,
+    state: &G::State,
+    solved: &mut HashMap<G::State, G::Value>,
+) -> G::Value {
+    if let Some(&value) = solved.get(state) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    let value = match resolve(game, state, &mut moves) {
+        Status::Over(value) => value,
+        Status::Turn(player) => {
+            let values = moves.into_iter().map(|mv| {
+                let mut next = state.clone();
+                game.play(&mut next, mv);
+                solve(game, &next, solved)
+            });
+            let best = if player == Player::Max { values.max() } else { values.min() };
+            best.expect("there is a move")
+        }
+    };
+    solved.insert(state.clone(), value);
+    value
 }
 
 /// Reads nonsense as positions and parameters: it must be refused or understood, never panic.
