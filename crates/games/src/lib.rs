@@ -4,5 +4,6 @@
 //! This crate knows the rules of particular games. It must not know of searches, tables or
 //! certificates: a guide gives advice without knowing who takes it.
 
+pub mod dots_and_boxes;
 pub mod mnk;
 pub mod nim;
