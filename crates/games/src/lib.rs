@@ -5,5 +5,6 @@
 //! certificates: a guide gives advice without knowing who takes it.
 
 pub mod dots_and_boxes;
+pub mod graph;
 pub mod mnk;
 pub mod nim;

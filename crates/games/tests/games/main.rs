@@ -2,5 +2,6 @@
 
 mod common;
 mod dots_and_boxes;
+mod graph;
 mod mnk;
 mod nim;
