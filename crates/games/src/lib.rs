@@ -5,5 +5,8 @@
 //! certificates: a guide gives advice without knowing who takes it.
 
 pub mod atari_go;
+pub mod dots_and_boxes;
+pub mod graph;
 pub mod mnk;
+pub mod nim;
 pub mod uttt;

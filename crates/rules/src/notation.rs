@@ -37,7 +37,8 @@ pub trait Notation: Game {
         Vec::new()
     }
 
-    /// Reads a legal move, in any case of letters.
+    /// Reads a legal move, in any case of letters; where two moves differ in case alone (the b pawn
+    /// and the bishop take on c3), the one written exactly so.
     ///
     /// # Errors
     /// [`PositionError::Move`] with number 1 if it is not legal in `state`.
@@ -47,7 +48,9 @@ pub trait Notation: Game {
             moves.clear();
         }
         let written: Vec<String> = moves.iter().map(|&mv| self.write_move(state, mv)).collect();
-        if let Some(at) = written.iter().position(|w| w.eq_ignore_ascii_case(text)) {
+        let exact = written.iter().position(|w| w == text);
+        let alike = || written.iter().position(|w| w.eq_ignore_ascii_case(text));
+        if let Some(at) = exact.or_else(alike) {
             return Ok(moves[at]);
         }
         let legal = match written.len() {

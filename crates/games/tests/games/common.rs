@@ -96,6 +96,37 @@ pub fn perft<G: Catalogued>(game: &G, state: &G::State, depth: usize) -> u64 {
     }
 }
 
+/// The oracle for small boards: a position's value by plain minimax.
+pub fn solve<G: Catalogued>(game: &G, state: &G::State) -> G::Value {
+    solve_within(game, state, &mut HashMap::new())
+}
+
+/// As [`solve`], with a memory of positions that serves several questions.
+pub fn solve_within<G: Catalogued>(
+    game: &G,
+    state: &G::State,
+    solved: &mut HashMap<G::State, G::Value>,
+) -> G::Value {
+    if let Some(&value) = solved.get(state) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    let value = match resolve(game, state, &mut moves) {
+        Status::Over(value) => value,
+        Status::Turn(player) => {
+            let values = moves.into_iter().map(|mv| {
+                let mut next = state.clone();
+                game.play(&mut next, mv);
+                solve_within(game, &next, solved)
+            });
+            let best = if player == Player::Max { values.max() } else { values.min() };
+            best.expect("there is a move")
+        }
+    };
+    solved.insert(state.clone(), value);
+    value
+}
+
 /// Reads nonsense as positions and parameters: it must be refused or understood, never panic.
 pub fn check_nonsense<G: Catalogued>(game: &G) {
     let good = game.write_position(&game.initial());
@@ -127,37 +158,6 @@ pub fn check_nonsense<G: Catalogued>(game: &G) {
 fn check_message(error: &PositionError) {
     let message = error.to_string();
     assert!(!message.is_empty() && !message.contains('\n') && !message.ends_with('.'), "{message}");
-}
-
-/// The value of a position by plain minimax with a memory: the oracle for small boards.
-pub fn solve<G: Catalogued>(game: &G, state: &G::State) -> G::Value {
-    fn value<G: Catalogued>(
-        game: &G,
-        state: &G::State,
-        known: &mut HashMap<G::State, G::Value>,
-    ) -> G::Value {
-        if let Some(&value) = known.get(state) {
-            return value;
-        }
-        let mut moves = Vec::new();
-        let result = match resolve(game, state, &mut moves) {
-            Status::Over(value) => value,
-            Status::Turn(player) => {
-                let replies = moves.into_iter().map(|mv| {
-                    let mut next = state.clone();
-                    game.play(&mut next, mv);
-                    value(game, &next, known)
-                });
-                match player {
-                    Player::Max => replies.max().unwrap(),
-                    Player::Min => replies.min().unwrap(),
-                }
-            }
-        };
-        known.insert(state.clone(), result);
-        result
-    }
-    value(game, state, &mut HashMap::new())
 }
 
 /// Checks, in random games and for every goal, that the guide's numbers are positive, and that

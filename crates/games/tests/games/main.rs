@@ -2,5 +2,8 @@
 
 mod atari_go;
 mod common;
+mod dots_and_boxes;
+mod graph;
 mod mnk;
+mod nim;
 mod uttt;
