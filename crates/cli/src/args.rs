@@ -117,6 +117,7 @@ pub struct Solve {
     /// Pawlewicz and Lew's 1 + ε: a larger X returns less often to positions left before, and
     /// sticks longer to bad ones.
     #[arg(long, value_name = "X", help_heading = "Search", value_parser = epsilon)]
+    #[arg(allow_negative_numbers = true)]
     pub epsilon: Option<f64>,
 
     /// Go on with a position until its number is N above its rival's
@@ -150,7 +151,7 @@ pub struct Solve {
 
     /// The table's size in entries, instead of --memory
     #[arg(long, value_name = "N", help_heading = "Limits", conflicts_with = "memory")]
-    #[arg(value_parser = clap::value_parser!(u64).range(4..))]
+    #[arg(value_parser = |text: &str| at_least(text, 4))]
     pub entries: Option<u64>,
 
     /// Stop after this time, as 10s, 5m or 1h30m
@@ -159,7 +160,7 @@ pub struct Solve {
 
     /// Stop after visiting so many positions
     #[arg(long, value_name = "N", help_heading = "Limits")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = |text: &str| at_least(text, 1))]
     pub nodes: Option<u64>,
 
     /// Write JSON Lines: `progress` objects about once a second, then one `result`
@@ -228,6 +229,11 @@ fn deep(text: &str) -> Result<[u32; 2], String> {
         number.ok_or_else(form)
     };
     Ok([number(e, 1000)?, number(d, 10_000)?])
+}
+
+fn at_least(text: &str, least: u64) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number >= least);
+    number.ok_or_else(|| format!("it must be a whole number from {least} to {}", u64::MAX))
 }
 
 fn memory(text: &str) -> Result<u64, String> {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use crate::output::{BOLD, Page};
+use crate::output::{BOLD, PLAIN, Page};
 use crate::registry::{self, GAMES};
 
 /// Lists the games, or explains one.
@@ -39,8 +39,8 @@ fn explain(game: &str) -> Result<()> {
         page.paragraph("Parameters", BOLD)?;
         page.gap()?;
         let form = format!("{}:PARAMETERS, where PARAMETERS are", listing.name);
-        page.paragraph(&form, crate::output::PLAIN)?;
-        page.paragraph(listing.parameters, crate::output::PLAIN)?;
+        page.paragraph(&form, PLAIN)?;
+        page.paragraph(listing.parameters, PLAIN)?;
     }
     let named = game.rules.named_positions();
     if !named.is_empty() {
@@ -58,6 +58,6 @@ fn explain(game: &str) -> Result<()> {
     } else {
         "The game has no guide: searches start from the rules alone."
     };
-    page.paragraph(guide, crate::output::PLAIN)?;
+    page.paragraph(guide, PLAIN)?;
     Ok(())
 }

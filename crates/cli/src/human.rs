@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::answer::{Answer, Decision, StopReason, number};
 use crate::choices::Goal;
-use crate::output::{BAD, GOOD, OPEN, Page, wrap};
+use crate::output::{BAD, GOOD, OPEN, PLAIN, Page, wrap};
 use crate::settings::{Room, Threshold};
 use crate::size;
 
@@ -38,7 +38,7 @@ pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()>
     page.gap()?;
     page.verbatim(&answer.scene.board)?;
     if let Some(mover) = answer.scene.mover.filter(|_| !answer.over) {
-        page.paragraph(&format!("{mover} to move"), crate::output::PLAIN)?;
+        page.paragraph(&format!("{mover} to move"), PLAIN)?;
     }
     if answer.effort.nodes > 0 {
         page.gap()?;
@@ -53,12 +53,16 @@ pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()>
 /// The answer in a sentence.
 pub fn sentence(answer: &Answer) -> String {
     let scene = &answer.scene;
-    let (Some(mover), opponent) = (scene.mover, scene.opponent) else {
-        return match answer.winner {
-            Some(winner) => format!("The game is over: {winner} has won."),
-            None => "The game is over: it is a draw.".to_string(),
-        };
+    let mover = match scene.mover {
+        Some(mover) if !answer.over => mover,
+        _ => {
+            return match answer.winner {
+                Some(winner) => format!("The game is over: {winner} has won."),
+                None => "The game is over: it is a draw.".to_string(),
+            };
+        }
     };
+    let opponent = scene.opponent;
     let text = match (answer.result, answer.goal) {
         (Decision::Unknown, _) => return unknown(answer),
         (Decision::Proved, Goal::Win) => format!("{mover} wins (proved)."),
