@@ -37,7 +37,9 @@ pub fn solve<G: Catalogued + 'static>(
         return Ok(answer);
     }
     let guide = Advice(game.0.guide());
-    let mut solver = Solver::new(&game.0, &guide, &settings.options()).context("memory")?;
+    let options = settings.options();
+    options.check().context("search")?;
+    let mut solver = Solver::new(&game.0, &guide, &options).context("memory")?;
     let mut nodes = NodeCount::default();
     let mut listener = |progress: &Progress<'_, G::Move>| {
         watch(&Tick {
@@ -228,3 +230,6 @@ impl NodeCount {
         self.before + nodes
     }
 }
+
+#[cfg(test)]
+mod tests;
