@@ -132,6 +132,7 @@ pub struct Search<'a, G: Game, A> {
     /// The root's numbers, and its children, once it is solved.
     answer: Option<Numbers>,
     next_poll: u64,
+    nodes_in_earlier_runs: u64,
 }
 
 /// Receives generated moves as children without an allocation of its own.
@@ -189,6 +190,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             counters: Counters::default(),
             answer: None,
             next_poll: 0,
+            nodes_in_earlier_runs: 0,
         };
         match game.status(root) {
             Status::Over(value) => search.answer = Some(search.settled(value)),
@@ -206,14 +208,15 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
     /// where it stopped.
     pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Verdict {
-        let nodes_at_start = self.counters.nodes;
+        self.next_poll = 0;
         loop {
             if let Some(proved) = self.answer.and_then(|numbers| numbers.verdict(self.infinity)) {
                 return if proved { Verdict::Proved } else { Verdict::Disproved };
             }
             if self.counters.nodes >= self.next_poll
-                && let Some(reason) = self.poll(nodes_at_start, control)
+                && let Some(reason) = self.poll(control)
             {
+                self.nodes_in_earlier_runs = self.counters.nodes;
                 return Verdict::Unknown(reason);
             }
             self.step();
@@ -224,7 +227,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     #[inline]
     fn step(&mut self) {
         let frame = self.stack.last().expect("an unanswered search has a frame");
-        let summary = self.summarise(frame.turn, frame.first_child);
+        let summary = self.summarise(frame.turn, frame.first_child, self.children.len());
         if self.finished(frame.thresholds, summary.numbers) {
             self.leave(summary.numbers);
         } else {
@@ -259,14 +262,14 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         Numbers::solved(self.question.goal.met(value), self.infinity)
     }
 
-    fn summarise(&self, turn: Player, first_child: usize) -> Summary {
+    fn summarise(&self, turn: Player, first_child: usize, end: usize) -> Summary {
         let least = self.choosing_side(turn);
         let summed = least.other();
         let infinity = self.infinity;
         let (mut best, mut smallest, mut second) = (first_child, infinity, infinity);
         let (mut sum, mut largest, mut unsolved) = (0u64, 0, 0);
         let mut decided = false;
-        for (index, child) in self.children[first_child..].iter().enumerate() {
+        for (index, child) in self.children[first_child..end].iter().enumerate() {
             let (chosen, other) = (child.numbers[least], child.numbers[summed]);
             if chosen < smallest {
                 (second, smallest, best) = (smallest, chosen, first_child + index);
@@ -531,12 +534,13 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     }
 
     /// Looks at the limits and reports progress.
-    fn poll(&mut self, nodes_at_start: u64, control: &mut Control<'_, G::Move>) -> Option<Stopped> {
-        let nodes = self.counters.nodes - nodes_at_start;
+    fn poll(&mut self, control: &mut Control<'_, G::Move>) -> Option<Stopped> {
+        let before = self.nodes_in_earlier_runs;
+        let nodes = self.counters.nodes - before;
         let stop = control.stop(nodes, self.stack_bytes());
         if stop.is_none() {
             let next = nodes + POLL_EVERY;
-            self.next_poll = nodes_at_start + control.limits.nodes.map_or(next, |l| l.min(next));
+            self.next_poll = before + control.limits.nodes.map_or(next, |l| l.min(next));
             if control.report_due() {
                 self.report(control);
             }
@@ -576,15 +580,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             return numbers;
         }
         let end = self.stack.get(1).map_or(self.children.len(), |second| second.first_child);
-        let root = &self.stack[0];
-        let upper = &self.children[root.first_child..end];
-        let least = self.choosing_side(root.turn);
-        // Only an estimate for people to look at: the sum, whatever the backup.
-        let mut numbers = Numbers { proof: 0, disproof: 0 };
-        numbers[least] = upper.iter().map(|child| child.numbers[least]).min().unwrap_or(1);
-        let sum: u64 = upper.iter().map(|child| u64::from(child.numbers[least.other()])).sum();
-        numbers[least.other()] = sum.min(u64::from(self.infinity - 1)) as u32;
-        numbers
+        self.summarise(self.stack[0].turn, self.stack[0].first_child, end).numbers
     }
 
     /// What is known of the root's children after it was solved; those behind the one that

@@ -257,3 +257,116 @@ impl Table {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use phidelta_rules::zobrist::scramble;
+
+    use super::*;
+    use crate::{INFINITY, Numbers};
+
+    const ALL: [Replacement; 3] =
+        [Replacement::TwoBig, Replacement::SmallTree, Replacement::SmallTreeGc];
+
+    fn table(size: TableSize, replacement: Replacement) -> Table {
+        Table::new(&Options { table: size, replacement, ..Options::default() }).unwrap()
+    }
+
+    fn entry(number: u32, work: u8) -> Entry {
+        Entry { numbers: Numbers { proof: number, disproof: 1 }, tag: 3, work }
+    }
+
+    #[test]
+    fn sizes_are_as_asked_for_in_whole_buckets() {
+        for (asked, four_ways, two_ways) in [(4, 4, 4), (5, 4, 4), (6, 4, 6), (37, 36, 36)] {
+            let size = TableSize::Entries(asked);
+            assert_eq!(table(size, Replacement::SmallTree).entries(), four_ways);
+            assert_eq!(table(size, Replacement::TwoBig).entries(), two_ways);
+        }
+        assert_eq!(table(TableSize::Bytes(1000), Replacement::SmallTree).bytes(), 960);
+    }
+
+    /// A growing table keeps what it holds, up to an odd final size, where a few places of two
+    /// old buckets meet in one; every entry it has is found again.
+    #[test]
+    fn growing_keeps_what_is_held() {
+        for replacement in ALL {
+            let limit = 45_000_000;
+            let mut table = table(TableSize::Bytes(limit), replacement);
+            let first = table.bytes();
+            assert!(first < limit / 4, "it starts small");
+            let mut kept = 0;
+            for n in 0..1_000_000u64 {
+                if table.wants_growth() {
+                    let used = table.used();
+                    table.grow();
+                    assert!(table.used() >= used - used / 10, "{replacement:?}");
+                }
+                kept += u64::from(
+                    table.store(scramble(n), entry(n as u32, 9), INFINITY) == Stored::New,
+                );
+            }
+            assert!(table.bytes() > limit / 2 && table.bytes() <= limit);
+            assert!(table.used() <= kept);
+            let found = (0..1_000_000u64)
+                .filter(|&n| table.probe(scramble(n)).is_some_and(|e| e.numbers.proof == n as u32))
+                .count() as u64;
+            assert_eq!(found, table.used(), "{replacement:?}");
+            table.clear();
+            assert_eq!((table.used(), table.probe(scramble(7))), (0, None));
+        }
+    }
+
+    #[test]
+    fn a_proof_is_not_displaced_by_numbers_of_the_same_position() {
+        for replacement in ALL {
+            let table = table(TableSize::Entries(4), replacement);
+            let proof = Entry { numbers: Numbers::solved(true, INFINITY), tag: 3, work: 1 };
+            table.store(5, proof, INFINITY);
+            assert_eq!(table.store(5, entry(2, 200), INFINITY), Stored::Updated);
+            assert_eq!(table.probe(5), Some(proof));
+            // Of another question: the newer one counts.
+            let other = Entry { tag: 4, ..entry(2, 1) };
+            table.store(5, other, INFINITY);
+            assert_eq!(table.probe(5), Some(other));
+        }
+    }
+
+    #[test]
+    fn small_tree_replaces_the_smallest() {
+        let table = table(TableSize::Entries(4), Replacement::SmallTree);
+        for (key, work) in [(1, 30), (2, 10), (3, 20), (4, 40)] {
+            assert_eq!(table.store(key, entry(1, work), INFINITY), Stored::New);
+        }
+        assert_eq!(table.store(5, entry(1, 5), INFINITY), Stored::Replaced);
+        assert_eq!(table.probe(2), None);
+        assert!([1, 3, 4, 5].iter().all(|&key| table.probe(key).is_some()));
+    }
+
+    #[test]
+    fn two_big_keeps_the_larger_and_the_newer() {
+        let table = table(TableSize::Entries(2), Replacement::TwoBig);
+        table.store(1, entry(1, 50), INFINITY);
+        table.store(2, entry(1, 10), INFINITY);
+        table.store(3, entry(1, 20), INFINITY);
+        assert_eq!([1, 2, 3].map(|key| table.probe(key).is_some()), [true, false, true]);
+        table.store(4, entry(1, 60), INFINITY);
+        assert_eq!([1, 3, 4].map(|key| table.probe(key).is_some()), [true, false, true]);
+    }
+
+    #[test]
+    fn collection_frees_the_small_half() {
+        let table = table(TableSize::Entries(4096), Replacement::SmallTreeGc);
+        let mut n = 0;
+        while !table.wants_collection() {
+            table.store(scramble(n), entry(1, 1 + (n % 200) as u8), INFINITY);
+            n += 1;
+        }
+        let before = table.used();
+        let freed = table.collect();
+        assert_eq!(table.used(), before - freed);
+        assert!(table.used() <= 2048 && table.used() > 1500, "{}", table.used());
+        let largest_kept = (0..n).filter(|&n| n % 200 == 199);
+        assert!(largest_kept.filter(|&n| table.probe(scramble(n)).is_none()).count() < 3);
+    }
+}

@@ -1,0 +1,74 @@
+//! Advice changes how fast an answer is found, never the answer.
+
+use phidelta_rules::{Game, Goal, Guide, Look, Player, Score, Status, zobrist};
+use phidelta_search::{Control, Init, Limits, Options, Solver, Verdict};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::answers::ENDLESS;
+use crate::graph::{At, Graph, random_options};
+
+/// Says anything: random numbers, and every so often that a random move wins.
+struct Liar(u64);
+
+impl Guide<Graph> for Liar {
+    fn look(&self, graph: &Graph, at: &At, _: Player, _: Goal<Score>) -> Look<u32> {
+        let chance = zobrist::scramble(self.0 ^ u64::from(at.0));
+        let children = &graph.nodes[at.0 as usize].children;
+        if chance.is_multiple_of(3) && !children.is_empty() {
+            return Look::Wins(children[chance as usize / 3 % children.len()]);
+        }
+        Look::Effort { win: (chance >> 20) as u32 % 9, lose: u32::MAX >> (chance >> 40 & 31) }
+    }
+}
+
+#[test]
+fn a_lying_guide_does_not_change_the_answer() {
+    for seed in 0..1500 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let tree = random.random_bool(0.5);
+        let graph = Graph::random(seed, if tree { 250 } else { 40 }, tree, 2);
+        let options = Options { init: Init::Guide, ..random_options(&mut random) };
+        let goal = Goal::AtMost(Score(random.random_range(-2..=2)));
+        let guide = Liar(seed);
+        let mut solver = Solver::new(&graph, &guide, &options).unwrap();
+        let limits = Limits { nodes: Some(ENDLESS), ..Limits::default() };
+        let report = solver.prove(&At(0), goal, Control::new(limits));
+        let truth = goal.met(Score(graph.values()[0]));
+        let expected = if truth { Verdict::Proved } else { Verdict::Disproved };
+        assert_eq!(report.verdict, expected, "seed {seed}, {options:?}");
+    }
+}
+
+/// The truth, told at a glance, is used.
+struct Honest;
+
+impl Guide<Graph> for Honest {
+    fn look(&self, graph: &Graph, at: &At, turn: Player, goal: Goal<Score>) -> Look<u32> {
+        let wins = |&child: &u32| match graph.status(&At(child)) {
+            Status::Over(value) => goal.met(value) == (turn == goal.prover()),
+            Status::Turn(_) => false,
+        };
+        match graph.nodes[at.0 as usize].children.iter().copied().find(wins) {
+            Some(child) => Look::Wins(child),
+            None => Look::Effort { win: 1, lose: 1 },
+        }
+    }
+}
+
+#[test]
+fn seeing_wins_saves_visits() {
+    let goal = Goal::AtLeast(Score(1));
+    let (mut blind, mut seeing) = (0, 0);
+    for seed in 0..60 {
+        let graph = Graph::full_tree(seed, 10, 2);
+        let nodes = |init| {
+            let options = Options { init, ..Options::default() };
+            let mut solver = Solver::new(&graph, &Honest, &options).unwrap();
+            solver.prove(&At(0), goal, Control::none()).counters.nodes
+        };
+        blind += nodes(Init::Unit);
+        seeing += nodes(Init::Guide);
+    }
+    assert!(seeing * 4 < blind * 3, "{seeing} visits with the guide, {blind} without");
+}

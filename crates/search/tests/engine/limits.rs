@@ -1,0 +1,122 @@
+//! Stops and continuations, long lines, and the same counts run after run.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use phidelta_rules::{Goal, NoGuide, Player, Score};
+use phidelta_search::{
+    Control, Ledger, Limits, Options, Search, Solver, Stopped, Table, TableSize, Verdict,
+};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::graph::{At, Graph, Node, random_options};
+
+const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
+
+/// A search that is stopped at random moments and goes on does exactly what one does that is
+/// never stopped.
+#[test]
+fn stops_change_nothing() {
+    for seed in 0..400 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let tree = random.random_bool(0.5);
+        let graph = Graph::random(seed, if tree { 250 } else { 50 }, tree, 2);
+        let options = random_options(&mut random);
+        let question = Ledger::default().ask(GOAL).unwrap();
+
+        let mut table = Table::new(&options).unwrap();
+        let mut whole = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0));
+        let verdict = whole.run(&mut Control::none());
+        let counters = whole.counters();
+
+        let mut table = Table::new(&options).unwrap();
+        let mut parts = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0));
+        loop {
+            let limits = Limits { nodes: Some(random.random_range(1..200)), ..Limits::default() };
+            let part = parts.run(&mut Control::new(limits));
+            if part != Verdict::Unknown(Stopped::Nodes) {
+                assert_eq!(part, verdict, "seed {seed}");
+                break;
+            }
+        }
+        assert_eq!(parts.counters(), counters, "seed {seed}, {options:?}");
+    }
+}
+
+#[test]
+fn the_same_search_twice_counts_the_same() {
+    let graph = Graph::random(5, 3000, false, 3);
+    let count = || {
+        let mut solver = Solver::new(&graph, &NoGuide, &Options::default()).unwrap();
+        solver.value(&At(0), Control::none()).counters
+    };
+    assert_eq!(count(), count());
+}
+
+/// A line of 100,000 plies: no call per ply.
+#[test]
+fn long_lines_do_not_overflow() {
+    const LENGTH: u32 = 100_000;
+    let mut nodes: Vec<Node> = (0..LENGTH)
+        .map(|id| Node {
+            turn: if id % 3 == 0 { Player::Max } else { Player::Min },
+            children: vec![id + 1],
+            value: 0,
+            ends_at_once: false,
+        })
+        .collect();
+    nodes.push(Node { turn: Player::Max, children: vec![], value: 1, ends_at_once: true });
+    let graph = Graph { nodes };
+    for entries in [4, 1 << 20] {
+        let options = Options { table: TableSize::Entries(entries), ..Options::default() };
+        let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+        let report = solver.prove(&At(0), GOAL, Control::none());
+        assert_eq!(report.verdict, Verdict::Proved);
+        assert_eq!(report.counters.nodes, u64::from(LENGTH));
+        assert_eq!(report.counters.deepest, LENGTH as usize);
+        assert!(report.line.len() >= 4);
+    }
+}
+
+#[test]
+fn each_limit_gives_its_reason() {
+    let graph = Graph::full_tree(1, 14, 2);
+    let run = |limits: Limits, interrupted: bool| {
+        let flag = AtomicBool::new(interrupted);
+        let options = Options { table: TableSize::Entries(4), ..Options::default() };
+        let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+        let report = solver.prove(&At(0), GOAL, Control::new(limits).interrupted_by(&flag));
+        (report.verdict, report.counters.nodes)
+    };
+    let none = Limits::default();
+    let (verdict, nodes) = run(Limits { nodes: Some(1000), ..none }, false);
+    assert_eq!((verdict, nodes), (Verdict::Unknown(Stopped::Nodes), 1000));
+    let time = Limits { time: Some(Duration::ZERO), ..none };
+    assert_eq!(run(time, false).0, Verdict::Unknown(Stopped::Time));
+    let memory = Limits { stack_bytes: Some(1), ..none };
+    assert_eq!(run(memory, false).0, Verdict::Unknown(Stopped::Memory));
+    assert_eq!(run(none, true).0, Verdict::Unknown(Stopped::Interrupt));
+}
+
+#[test]
+fn an_interrupt_stops_a_running_search_and_the_listener_hears_of_it() {
+    let graph = Graph::full_tree(1, 20, 2);
+    let flag = AtomicBool::new(false);
+    let mut heard = 0;
+    let mut listener = |progress: &phidelta_search::Progress<'_, u32>| {
+        heard += 1;
+        assert!(progress.nodes > 0 && progress.table_entries == 4);
+        assert!(progress.line.len() <= progress.depth);
+        if heard == 2 {
+            flag.store(true, Ordering::Relaxed);
+        }
+    };
+    let options = Options { table: TableSize::Entries(4), ..Options::default() };
+    let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+    let control = Control::none().interrupted_by(&flag).listened_by(&mut listener);
+    let report = solver.prove(&At(0), GOAL, control);
+    assert_eq!(report.verdict, Verdict::Unknown(Stopped::Interrupt));
+    assert!(report.line.is_empty());
+    assert_eq!(heard, 2);
+}

@@ -1,0 +1,9 @@
+//! Tests of the engine against a plain oracle, on random AND/OR graphs, with everything rare made
+//! common: tables of four entries, 8-bit keys, numbers that saturate at 255, random stops.
+
+mod advice;
+mod answers;
+mod graph;
+mod limits;
+mod order;
+mod variants;

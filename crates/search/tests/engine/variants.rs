@@ -1,0 +1,111 @@
+//! What the papers say of their variants: equivalences that can be counted.
+
+use phidelta_rules::{Goal, NoGuide, Player, Score};
+use phidelta_search::{
+    Backup, Control, Counters, Deep, INFINITY, Init, Ledger, Limits, Method, Options, Search,
+    Solver, Step, Table, TableSize, Verdict,
+};
+
+use crate::graph::{At, Graph, Node};
+
+fn counters(graph: &Graph, options: &Options) -> Counters {
+    let mut solver = Solver::new(graph, &NoGuide, options).unwrap();
+    solver.prove(&At(0), Goal::AtLeast(Score(1)), Control::none()).counters
+}
+
+fn classic() -> Options {
+    let (step, init) = (Step::Plus(1), Init::Unit);
+    Options { step, init, table: TableSize::Entries(1 << 14), ..Options::default() }
+}
+
+/// Table 1 of Song, Iida & van den Herik (2017): df-pn for E = 1, and for D = 0 or 1 with E > 0;
+/// depth-first for E = 0, whatever D.
+#[test]
+fn deep_numbers_have_the_equivalences_of_their_paper() {
+    let mut intermediate = 0;
+    for seed in 0..60 {
+        let graph = Graph::random(seed, 2000, seed % 2 == 0, 1);
+        let with = |e, d| counters(&graph, &Options { deep: Some(Deep { e, d }), ..classic() });
+        let plain = counters(&graph, &classic());
+        for d in 0..4 {
+            assert_eq!(with(1, d), plain, "seed {seed}: E = 1, D = {d}");
+            assert_eq!(with(0, d), with(0, 0), "seed {seed}: E = 0, D = {d}");
+        }
+        for e in 2..5 {
+            assert_eq!(with(e, 0), plain, "seed {seed}: E = {e}, D = 0");
+            assert_eq!(with(e, 1), plain, "seed {seed}: E = {e}, D = 1");
+        }
+        intermediate += u32::from(with(3, 5) != plain && with(3, 5) != with(0, 0));
+    }
+    assert!(intermediate > 20, "E > 1 and D > 1 must make a difference, did {intermediate} times");
+}
+
+/// With E = 0 on a tree, nothing is left before it is solved: no node is visited twice.
+#[test]
+fn deep_zero_is_depth_first() {
+    for seed in 0..60 {
+        let graph = Graph::random(seed, 2000, true, 1);
+        let counters = counters(&graph, &Options { deep: Some(Deep { e: 0, d: 0 }), ..classic() });
+        assert_eq!(counters.seesaw, 0, "seed {seed}");
+    }
+}
+
+/// A step of a constant 1, an ε of 0, and no step option at all are the same algorithm.
+#[test]
+fn steps_of_one_agree() {
+    for method in [Method::DfPn, Method::Pds] {
+        for seed in 0..30 {
+            let graph = Graph::random(seed, 2000, seed % 2 == 0, 1);
+            let plus = Options { method, ..classic() };
+            let times = Options { step: Step::times(0.0), ..plus.clone() };
+            assert_eq!(counters(&graph, &plus), counters(&graph, &times));
+        }
+    }
+}
+
+/// A chain of diamonds above a tree: the sum counts the tree once for each of 2ⁿ paths, weak
+/// numbers do not.
+#[test]
+fn weak_numbers_do_not_explode_where_lines_meet() {
+    // Layer i: an AND node 3i with the children 3i+1 and 3i+2, both leading to 3i+3.
+    const LAYERS: u32 = 40;
+    let mut nodes = Vec::new();
+    let node = |turn, children| Node { turn, children, value: 0, ends_at_once: false };
+    for layer in 0..LAYERS {
+        let first = 3 * layer;
+        nodes.push(node(Player::Min, vec![first + 1, first + 2]));
+        nodes.push(node(Player::Max, vec![first + 3]));
+        nodes.push(node(Player::Max, vec![first + 3]));
+    }
+    for mut below in Graph::full_tree(2, 12, 2).nodes {
+        below.children.iter_mut().for_each(|child| *child += 3 * LAYERS);
+        nodes.push(below);
+    }
+    let graph = Graph { nodes };
+    let largest_proof_number = |backup| {
+        let options = Options { backup, ..classic() };
+        let question = Ledger::default().ask(Goal::AtLeast(Score(1))).unwrap();
+        let mut table = Table::new(&options).unwrap();
+        let mut search = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0));
+        let mut largest = 0;
+        let step = Limits { nodes: Some(1), ..Limits::default() };
+        while let Verdict::Unknown(_) = search.run(&mut Control::new(step)) {
+            largest = largest.max(search.root_numbers().proof);
+        }
+        largest
+    };
+    assert_eq!(largest_proof_number(Backup::Sum), INFINITY - 1);
+    assert!(largest_proof_number(Backup::Weak) < 1000);
+}
+
+/// Multiplying thresholds means coming back less often (Pawlewicz & Lew 2007, § 3.2).
+#[test]
+fn larger_steps_visit_nodes_again_less_often() {
+    let (mut small, mut large) = (0, 0);
+    for seed in 0..40 {
+        let graph = Graph::full_tree(seed, 10, 2);
+        small += counters(&graph, &classic()).seesaw;
+        large += counters(&graph, &Options { step: Step::times(1.0), ..classic() }).seesaw;
+    }
+    assert!(large < small, "{large} revisits with ε = 1, {small} with + 1");
+}
