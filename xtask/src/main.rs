@@ -1,1 +1,88 @@
-fn main() {}
+//! Repository chores. `cargo xtask test` runs every test; `.ci/run` calls it after its own checks.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, bail};
+
+const USAGE: &str = "\
+Usage: cargo xtask <chore>
+
+Chores:
+  test    run all tests, documentation tests and examples
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["test"] => test(),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test() -> Result<()> {
+    cargo(&["test", "--workspace"])?;
+    for (package, example) in examples()? {
+        cargo(&["run", "--package", &package, "--example", &example])?;
+    }
+    Ok(())
+}
+
+/// The examples of all crates, as package and name: what a newcomer runs first must run.
+fn examples() -> Result<Vec<(String, String)>> {
+    let mut examples = Vec::new();
+    for folder in entries(&root().join("crates"))? {
+        let package = package_name(&folder)?;
+        for file in entries(&folder.join("examples")).unwrap_or_default() {
+            if file.extension().is_some_and(|extension| extension == "rs")
+                && let Some(name) = file.file_stem().and_then(|name| name.to_str())
+            {
+                examples.push((package.clone(), name.to_string()));
+            }
+        }
+    }
+    Ok(examples)
+}
+
+fn package_name(folder: &Path) -> Result<String> {
+    let manifest = folder.join("Cargo.toml");
+    let text = std::fs::read_to_string(&manifest)
+        .with_context(|| format!("cannot read {}", manifest.display()))?;
+    let name = text.lines().find_map(|line| line.strip_prefix("name = "));
+    let name = name.with_context(|| format!("{} has no name", manifest.display()))?;
+    Ok(name.trim_matches('"').to_string())
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let read = folder.read_dir().with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut paths = read.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the repository").into()
+}
+
+fn cargo(arguments: &[&str]) -> Result<()> {
+    let shown = format!("cargo {}", arguments.join(" "));
+    eprintln!("> {shown}");
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo).args(arguments).current_dir(root()).status();
+    if !status.with_context(|| format!("cannot run {shown}"))?.success() {
+        bail!("{shown} failed");
+    }
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! The answer to a question about a position: the facts that every kind of output shows.
+//!
+//! Serialised, it is the result object of `--json`. Programs rely on its fields: add to them, do
+//! not rename them.
+
+use std::time::Duration;
+
+use phidelta_search::{Counters, INFINITY, Numbers, Stopped, TableStatistics, Verdict};
+use serde::{Serialize, Serializer};
+
+use crate::choices::Goal;
+use crate::settings::Settings;
+
+/// A result object.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "result")]
+pub struct Answer {
+    /// The line of the batch, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_line: Option<usize>,
+    pub game: &'static str,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub parameters: String,
+    /// In the game's notation, however it was given.
+    pub position: String,
+    pub goal: Goal,
+    pub result: Decision,
+    /// Why the result is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<StopReason>,
+    /// The game is over in this position: there may be nothing to prove.
+    #[serde(skip_serializing_if = "is_false")]
+    pub over: bool,
+    /// `win`, `draw` or `loss` for the side to move, as far as the result implies it; in games of
+    /// scores, if the value was asked for, the score, as the first player counts it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Bounds of a value that was not found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<&'static str>,
+    /// A move that keeps what was proved. There is none if it was disproved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best_move: Option<String>,
+    /// The side that is right plays moves that keep it right, the other one those that were
+    /// hardest to refute.
+    pub line: Vec<String>,
+    pub search: Settings,
+    #[serde(flatten)]
+    pub effort: Effort,
+    pub threads: u32,
+    /// The root's numbers, if there was one question.
+    #[serde(flatten)]
+    pub numbers: Option<RootNumbers>,
+    /// The questions behind a value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<Asked>,
+    #[serde(skip)]
+    pub scene: Scene,
+}
+
+/// What was decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Decision {
+    Proved,
+    Disproved,
+    Unknown,
+}
+
+/// Why a search stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StopReason {
+    Time,
+    Nodes,
+    Memory,
+    Interrupt,
+}
+
+/// One of several questions.
+#[derive(Debug, Serialize)]
+pub struct Asked {
+    pub question: String,
+    pub result: Decision,
+}
+
+/// What people need to understand an answer, besides the answer.
+#[derive(Debug, Default)]
+pub struct Scene {
+    /// The drawn board.
+    pub board: String,
+    /// Whose turn it is, if the game goes on or ends for want of a move.
+    pub mover: Option<&'static str>,
+    pub opponent: &'static str,
+    /// The player for whom larger scores are better.
+    pub counts_for: &'static str,
+    pub has_draws: bool,
+    pub has_scores: bool,
+}
+
+/// What the search did.
+#[derive(Debug, Default, Serialize)]
+pub struct Effort {
+    pub nodes: u64,
+    pub expansions: u64,
+    pub seesaw: u64,
+    pub deepest: usize,
+    pub seconds: f64,
+    pub nodes_per_second: u64,
+    pub table: TableUse,
+}
+
+/// How the table was used.
+#[derive(Debug, Default, Serialize)]
+pub struct TableUse {
+    pub entries: u64,
+    pub used: u64,
+    pub bytes: u64,
+    pub hits: u64,
+    pub misses: u64,
+    pub replaced: u64,
+}
+
+/// Proof and disproof number.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct RootNumbers {
+    #[serde(serialize_with = "number_or_inf")]
+    pub pn: u32,
+    #[serde(serialize_with = "number_or_inf")]
+    pub dn: u32,
+}
+
+impl Decision {
+    /// The exit status that tells it.
+    pub fn status(self) -> u8 {
+        match self {
+            Decision::Proved => 10,
+            Decision::Disproved => 20,
+            Decision::Unknown => 0,
+        }
+    }
+
+    /// The word that tells it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Decision::Proved => "proved",
+            Decision::Disproved => "disproved",
+            Decision::Unknown => "unknown",
+        }
+    }
+}
+
+impl From<Verdict> for Decision {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Proved => Decision::Proved,
+            Verdict::Disproved => Decision::Disproved,
+            Verdict::Unknown(_) => Decision::Unknown,
+        }
+    }
+}
+
+impl From<Stopped> for StopReason {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Time => StopReason::Time,
+            Stopped::Nodes => StopReason::Nodes,
+            Stopped::Memory => StopReason::Memory,
+            Stopped::Interrupt => StopReason::Interrupt,
+        }
+    }
+}
+
+impl From<Numbers> for RootNumbers {
+    fn from(numbers: Numbers) -> Self {
+        RootNumbers { pn: numbers.proof, dn: numbers.disproof }
+    }
+}
+
+impl Effort {
+    /// The figures of a search.
+    pub fn new(counters: &Counters, table: &TableStatistics, elapsed: Duration) -> Self {
+        let seconds = elapsed.as_micros() as f64 / 1e6;
+        Effort {
+            nodes: counters.nodes,
+            expansions: counters.expansions,
+            seesaw: counters.seesaw,
+            deepest: counters.deepest,
+            seconds,
+            nodes_per_second: rate(counters.nodes, seconds),
+            table: TableUse {
+                entries: table.entries,
+                used: table.used,
+                bytes: table.bytes,
+                hits: table.hits,
+                misses: table.misses,
+                replaced: table.replaced,
+            },
+        }
+    }
+}
+
+/// So many in a second.
+pub fn rate(count: u64, seconds: f64) -> u64 {
+    if seconds > 0.0 { (count as f64 / seconds).round() as u64 } else { 0 }
+}
+
+/// A proof number for people.
+pub fn number(number: u32) -> String {
+    if number == INFINITY { "inf".into() } else { crate::size::grouped(number.into()) }
+}
+
+fn number_or_inf<S: Serializer>(number: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+    if *number == INFINITY {
+        serializer.serialize_str("inf")
+    } else {
+        serializer.serialize_u32(*number)
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}

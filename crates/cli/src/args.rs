@@ -1,0 +1,274 @@
+//! The command line: commands, options, their ranges and their help.
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueHint};
+use clap_complete::Shell;
+use phidelta_search::Step;
+
+use crate::choices::{Backup, Goal, Init, Method, Replace};
+use crate::registry::GAMES;
+use crate::size;
+
+const EXAMPLES: &str = "\
+Examples:
+  phidelta games                    which games there are
+  phidelta games mnk                the rules of one, and its notation
+  phidelta solve mnk:4x4x3          who wins?
+  phidelta show mnk x1o/1x1/2o x    draw a position";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  phidelta solve mnk:4x4x3
+  phidelta solve mnk x1o/1x1/2o x --goal value
+  phidelta solve mnk start moves b2 a1
+  phidelta solve mnk --batch positions.txt --time 10s --json
+
+Exit status:
+  10 proved, 20 disproved, 0 unknown (a limit or Ctrl-C came first) or nothing
+  to answer, 1 a problem with the input or the machine, 2 wrong usage. With
+  --goal value, 10 says that the value was found; with --batch, 0 that every
+  line was a position.
+
+The first Ctrl-C stops the search and prints what is known; a second one kills.";
+
+/// Proves who wins two-player games, by proof-number search
+#[derive(Parser, Debug)]
+#[command(name = "phidelta", version, max_term_width = 80, after_help = EXAMPLES)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+pub struct CommandLine {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Who wins?
+    Solve(Box<Solve>),
+    /// List the games, or explain one: its rules and how its positions are written
+    Games {
+        /// The game to explain, as `mnk` or `mnk:4x4x3`
+        #[arg(value_name = "GAME", value_parser = GameName, hide_possible_values = true)]
+        game: Option<String>,
+    },
+    /// Draw a position, and list its moves
+    Show(Subject),
+    /// Write a completion script for a shell to standard output
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write man pages into a directory, which is made if need be
+    Man {
+        /// The directory
+        #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+        directory: PathBuf,
+    },
+}
+
+#[derive(Args, Debug)]
+pub struct Subject {
+    /// The game, with its parameters if they are not the usual ones, as `mnk:4x4x3`
+    ///
+    /// `phidelta games` lists the games, `phidelta games GAME` explains their parameters.
+    #[arg(value_name = "GAME[:PARAMETERS]")]
+    #[arg(value_parser = GameName, hide_possible_values = true)]
+    pub game: String,
+
+    /// The position; the start of the game if there is none
+    ///
+    /// The name of a position, or the game's own notation (`phidelta games GAME` explains both),
+    /// or `-` for standard input, or `@FILE`. Moves to play from there may follow the word `moves`.
+    /// Quotes are not needed: all words are one position.
+    #[arg(value_name = "POSITION")]
+    pub position: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_long_help = SOLVE_EXAMPLES)]
+pub struct Solve {
+    #[command(flatten)]
+    pub subject: Subject,
+
+    /// What is to be proved [default: win; value in games of scores]
+    #[arg(long, value_name = "GOAL", help_heading = "Question")]
+    pub goal: Option<Goal>,
+
+    /// Solve each line of a file as a position, `-` for standard input
+    ///
+    /// Empty lines and lines that begin with # are skipped. Each position is solved on its own,
+    /// with an empty table and all of --time and --nodes, so that its result does not depend on
+    /// the others. Results come one a line, in order: result, value, best move, nodes, seconds and
+    /// position, separated by tabs, `-` for what is not known; or JSON objects with --json.
+    #[arg(long, value_name = "FILE", help_heading = "Question")]
+    #[arg(value_hint = ValueHint::FilePath, conflicts_with = "position")]
+    pub batch: Option<PathBuf>,
+
+    /// The kind of search
+    #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Method::DfPn)]
+    pub search: Method,
+
+    /// Go on with a position until its number is 1 + X times its rival's
+    /// [default: 0.25; 0.0625 for pds]
+    ///
+    /// Pawlewicz and Lew's 1 + ε: a larger X returns less often to positions left before, and
+    /// sticks longer to bad ones.
+    #[arg(long, value_name = "X", help_heading = "Search", value_parser = epsilon)]
+    #[arg(allow_negative_numbers = true)]
+    pub epsilon: Option<f64>,
+
+    /// Go on with a position until its number is N above its rival's
+    #[arg(long, value_name = "N", help_heading = "Search", conflicts_with = "epsilon")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub delta: Option<u32>,
+
+    /// What new positions start with [default: guide where the game has one, or unit]
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub init: Option<Init>,
+
+    /// Deep df-pn: initial numbers times E to the power of D less the depth
+    ///
+    /// E is at most 1000, D at most 10000. Initial numbers are then `--init unit` unless you say
+    /// otherwise.
+    #[arg(long, value_name = "E,D", help_heading = "Search", value_parser = deep)]
+    pub deep: Option<[u32; 2]>,
+
+    /// How the numbers of positions that must all be solved are combined
+    #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Backup::Sum)]
+    pub backup: Backup,
+
+    /// Which entry of a full table gives way
+    #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Replace::SmallTree)]
+    pub replace: Replace,
+
+    /// The most memory to use, as 512M or 4GiB
+    /// [default: a quarter of the machine's, 4GiB at most]
+    #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = memory)]
+    pub memory: Option<u64>,
+
+    /// The table's size in entries, instead of --memory
+    #[arg(long, value_name = "N", help_heading = "Limits", conflicts_with = "memory")]
+    #[arg(value_parser = |text: &str| at_least(text, 4))]
+    pub entries: Option<u64>,
+
+    /// Stop after this time, as 10s, 5m or 1h30m
+    #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = size::parse_duration)]
+    pub time: Option<Duration>,
+
+    /// Stop after visiting so many positions
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(value_parser = |text: &str| at_least(text, 1))]
+    pub nodes: Option<u64>,
+
+    /// Write JSON Lines: `progress` objects about once a second, then one `result`
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+
+    /// Show no progress, and only the answer
+    #[arg(short, long, help_heading = "Output", conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// Show the line of play to its end, and all that the search can tell
+    #[arg(short, long, help_heading = "Output")]
+    pub verbose: bool,
+}
+
+impl CommandLine {
+    /// Reads the command line, or exits with help, version or a fault.
+    pub fn read() -> Self {
+        Self::parse_from(std::env::args_os().map(shield_position))
+    }
+}
+
+/// Some games write positions that begin with a dash. No option has a slash before any `=`, so a
+/// space in front, which no position minds, tells the parser that this is none.
+fn shield_position(argument: OsString) -> OsString {
+    let Some(text) = argument.to_str() else { return argument };
+    let name = text.split('=').next().unwrap_or(text);
+    if text.starts_with('-') && name.contains('/') { format!(" {text}").into() } else { argument }
+}
+
+/// Accepts any text as a game (the registry tells what is wrong with it, and knows parameters),
+/// but lets completion scripts know the names.
+#[derive(Clone)]
+struct GameName;
+
+impl TypedValueParser for GameName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(GAMES.iter().map(|game| PossibleValue::new(game.name).help(game.summary))))
+    }
+}
+
+fn epsilon(text: &str) -> Result<f64, String> {
+    let range = 0.0..=Step::MAX_EPSILON;
+    match text.parse() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(format!("it must be a number from 0 to {}", Step::MAX_EPSILON)),
+    }
+}
+
+fn deep(text: &str) -> Result<[u32; 2], String> {
+    let form = || "it must be two numbers, E of at most 1000 and D of at most 10000, as in 2,10";
+    let (e, d) = text.split_once(',').ok_or_else(form)?;
+    let number = |text: &str, most: u32| {
+        let number = text.trim().parse().ok().filter(|number| *number <= most);
+        number.ok_or_else(form)
+    };
+    Ok([number(e, 1000)?, number(d, 10_000)?])
+}
+
+fn at_least(text: &str, least: u64) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number >= least);
+    number.ok_or_else(|| format!("it must be a whole number from {least} to {}", u64::MAX))
+}
+
+fn memory(text: &str) -> Result<u64, String> {
+    match size::parse_bytes(text)? {
+        bytes if bytes >= 1 << 20 => Ok(bytes),
+        _ => Err("a search needs at least 1M".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn positions_may_begin_with_a_dash() {
+        let shielded = |text: &str| shield_position(text.into()).into_string().unwrap();
+        assert_eq!(shielded("-1/||1/-1"), " -1/||1/-1");
+        assert_eq!(shielded("---/|3"), " ---/|3");
+        for option in ["-", "-q", "--json", "--batch=a/b", "3/3/3"] {
+            assert_eq!(shielded(option), option);
+        }
+    }
+
+    #[test]
+    fn options_have_ranges() {
+        assert_eq!(deep("2,10"), Ok([2, 10]));
+        assert!(deep("2").is_err() && deep("1001,1").is_err() && deep("-1,2").is_err());
+        assert!(epsilon("NaN").is_err() && epsilon("-1").is_err() && epsilon("1e9").is_err());
+        assert_eq!(epsilon("0.25"), Ok(0.25));
+        assert!(memory("4K").is_err());
+    }
+}

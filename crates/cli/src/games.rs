@@ -1,0 +1,63 @@
+//! `phidelta games`: the list of games, and the manual of each.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::output::{BOLD, PLAIN, Page};
+use crate::registry::{self, GAMES};
+
+/// Lists the games, or explains one.
+///
+/// # Errors
+/// If there is no such game.
+pub fn run(game: Option<&str>) -> Result<ExitCode> {
+    match game {
+        Some(game) => explain(game)?,
+        None => list()?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn list() -> Result<()> {
+    let mut page = Page::new();
+    let width = GAMES.iter().map(|game| game.name.len()).max().unwrap_or(0);
+    for game in GAMES {
+        page.verbatim(&format!("{:width$}  {}", game.name, game.summary))?;
+    }
+    Ok(())
+}
+
+fn explain(game: &str) -> Result<()> {
+    let (listing, game) = registry::select(game)?;
+    let mut page = Page::new();
+    page.paragraph(&format!("{}: {}", listing.name, listing.summary), BOLD)?;
+    page.gap()?;
+    page.verbatim(listing.manual)?;
+    if !listing.parameters.is_empty() {
+        page.gap()?;
+        page.paragraph("Parameters", BOLD)?;
+        page.gap()?;
+        let form = format!("{}:PARAMETERS, where PARAMETERS are", listing.name);
+        page.paragraph(&form, PLAIN)?;
+        page.paragraph(listing.parameters, PLAIN)?;
+    }
+    let named = game.rules.named_positions();
+    if !named.is_empty() {
+        page.gap()?;
+        page.paragraph("Named positions", BOLD)?;
+        page.gap()?;
+        for position in named {
+            page.verbatim(&format!("{}: {}", position.name, position.help))?;
+            page.verbatim(&format!("    {}", position.position))?;
+        }
+    }
+    page.gap()?;
+    let guide = if game.rules.has_guide() {
+        "Searches follow the game's guide unless told otherwise (--init)."
+    } else {
+        "The game has no guide: searches start from the rules alone."
+    };
+    page.paragraph(guide, PLAIN)?;
+    Ok(())
+}

@@ -1,0 +1,246 @@
+//! An answer for people: the answer first, then how it is played, then the figures.
+
+use std::io;
+use std::time::Duration;
+
+use crate::answer::{Answer, Decision, StopReason, number};
+use crate::choices::Goal;
+use crate::output::{BAD, GOOD, OPEN, PLAIN, Page, wrap};
+use crate::settings::{Room, Threshold};
+use crate::size;
+
+/// How much to tell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    AnswerOnly,
+    Usual,
+    All,
+}
+
+/// A line of play takes no more lines of text than this, unless all is asked for.
+const MOST_LINES: usize = 4;
+
+/// Writes an answer to the page.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()> {
+    let style = match answer.result {
+        Decision::Proved => GOOD,
+        Decision::Disproved => BAD,
+        Decision::Unknown => OPEN,
+    };
+    page.paragraph(&sentence(answer), style)?;
+    if detail == Detail::AnswerOnly {
+        return Ok(());
+    }
+    play(answer, detail, page)?;
+    page.gap()?;
+    page.verbatim(&answer.scene.board)?;
+    if let Some(mover) = answer.scene.mover.filter(|_| !answer.over) {
+        page.paragraph(&format!("{mover} to move"), PLAIN)?;
+    }
+    if answer.effort.nodes > 0 {
+        page.gap()?;
+        figures(answer, page)?;
+    }
+    if detail == Detail::All {
+        settings(answer, page)?;
+    }
+    Ok(())
+}
+
+/// The answer in a sentence.
+pub fn sentence(answer: &Answer) -> String {
+    let scene = &answer.scene;
+    let mover = match scene.mover {
+        Some(mover) if !answer.over => mover,
+        _ => {
+            return match answer.winner {
+                Some(winner) => format!("The game is over: {winner} has won."),
+                None => "The game is over: it is a draw.".to_string(),
+            };
+        }
+    };
+    let opponent = scene.opponent;
+    let text = match (answer.result, answer.goal) {
+        (Decision::Unknown, _) => return unknown(answer),
+        (Decision::Proved, Goal::Win) => format!("{mover} wins (proved)."),
+        (Decision::Disproved, Goal::Win) if answer.winner.is_some() => {
+            format!("{mover} does not win: {opponent} wins (disproved).")
+        }
+        (Decision::Disproved, Goal::Win) => {
+            format!("{mover} does not win: {opponent} can at least draw (disproved).")
+        }
+        (Decision::Proved, Goal::Draw) => format!("{mover} can at least draw (proved)."),
+        (Decision::Disproved, Goal::Draw) => {
+            format!("{mover} cannot draw: {opponent} wins (disproved).")
+        }
+        (_, Goal::Value) => {
+            let result = match answer.winner {
+                Some(winner) => format!("{winner} wins"),
+                None => "the game is a draw".to_string(),
+            };
+            match answer.value.as_deref().filter(|_| scene.has_scores) {
+                Some(score) => {
+                    let counts_for = scene.counts_for;
+                    format!("{result}: the value is {score}, counted for {counts_for} (proved).")
+                }
+                None => format!("{result} (proved)."),
+            }
+        }
+    };
+    capitalised(&text)
+}
+
+fn unknown(answer: &Answer) -> String {
+    let limits = &answer.search.limits;
+    let reason = match answer.stopped {
+        Some(StopReason::Time) => {
+            format!("the time of {} is over", size::duration(limits.time.unwrap_or_default()))
+        }
+        Some(StopReason::Nodes) => {
+            format!("{} nodes were visited", size::grouped(limits.nodes.unwrap_or_default()))
+        }
+        Some(StopReason::Memory) => {
+            "the line of play outgrew its share of the memory; give more --memory".to_string()
+        }
+        Some(StopReason::Interrupt) | None => "the search was interrupted".to_string(),
+    };
+    let bounds = match (&answer.at_least, &answer.at_most) {
+        (Some(low), Some(high)) if answer.scene.has_scores => {
+            format!(
+                " The value is between {low} and {high}, counted for {}.",
+                answer.scene.counts_for
+            )
+        }
+        (Some(low), Some(high)) if low == "draw" || high == "draw" => {
+            let mover = answer.scene.mover.unwrap_or_default();
+            let known = if low == "draw" { "at least draws" } else { "does not win" };
+            format!(" {} {known}.", capitalised(mover))
+        }
+        _ => String::new(),
+    };
+    format!("Not decided: {reason}.{bounds}")
+}
+
+/// Names of players are words ("black") or signs ("x"), which keep their form.
+fn capitalised(text: &str) -> String {
+    let first = text.split(' ').next().unwrap_or(text);
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(letter) if first.chars().count() > 1 => letter.to_uppercase().chain(letters).collect(),
+        _ => text.to_string(),
+    }
+}
+
+fn play(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()> {
+    let Some(first) = answer.line.first() else { return Ok(()) };
+    page.gap()?;
+    // A side that is wrong has no best move; what it plays was hardest to refute.
+    let label = if answer.best_move.is_some() { "Best move" } else { "Best try" };
+    page.field(label, first)?;
+    let most = if detail == Detail::All { usize::MAX } else { MOST_LINES };
+    page.field("Line", &shortened(&answer.line, page.field_width(), most))?;
+    if answer.result == Decision::Disproved && answer.value.is_none() {
+        let opponent = answer.scene.opponent;
+        page.field("Hint", &format!("--goal draw asks whether {opponent} wins"))?;
+    }
+    Ok(())
+}
+
+/// As many moves as fit so many lines of text, and how many more there are.
+fn shortened(moves: &[String], width: usize, most_lines: usize) -> String {
+    let all = moves.join(" ");
+    if wrap(&all, width).len() <= most_lines {
+        return all;
+    }
+    let some = |count: usize| {
+        format!(
+            "{} … ({} more)",
+            moves[..count].join(" "),
+            size::grouped((moves.len() - count) as u64)
+        )
+    };
+    let fits = |count: &usize| wrap(&some(*count), width).len() <= most_lines;
+    some((1..moves.len()).take_while(fits).last().unwrap_or(1))
+}
+
+fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
+    let effort = &answer.effort;
+    let grouped = size::grouped;
+    page.field(
+        "Nodes",
+        &format!(
+            "{} ({} expansions, {} seesaw), {} deep",
+            grouped(effort.nodes),
+            grouped(effort.expansions),
+            grouped(effort.seesaw),
+            grouped(effort.deepest as u64),
+        ),
+    )?;
+    let time = size::duration(Duration::from_secs_f64(effort.seconds));
+    page.field("Time", &format!("{time}, {} nodes/s", grouped(effort.nodes_per_second)))?;
+    let table = &effort.table;
+    let lookups = table.hits + table.misses;
+    let hits = if lookups > 0 { 100.0 * table.hits as f64 / lookups as f64 } else { 0.0 };
+    page.field(
+        "Table",
+        &format!(
+            "{} of {} entries used ({}), {hits:.0}% hits, {} replaced",
+            grouped(table.used),
+            grouped(table.entries),
+            size::bytes(table.bytes),
+            grouped(table.replaced),
+        ),
+    )?;
+    if let Some(numbers) = answer.numbers.filter(|_| answer.result == Decision::Unknown) {
+        let (pn, dn) = (number(numbers.pn), number(numbers.dn));
+        page.field("Numbers", &format!("proof {pn}, disproof {dn}"))?;
+    }
+    let search = &answer.search;
+    let step = match search.step {
+        Threshold::Epsilon(epsilon) => format!("epsilon {epsilon}"),
+        Threshold::Delta(delta) => format!("delta {delta}"),
+    };
+    let deep = search.deep.map_or(String::new(), |[e, d]| format!(", deep {e},{d}"));
+    page.field("Search", &format!("{}, {step}, init {}{deep}", search.name, search.init))
+}
+
+/// What only the curious want to know.
+fn settings(answer: &Answer, page: &mut Page) -> io::Result<()> {
+    let search = &answer.search;
+    let room = match search.room {
+        Room::Memory(bytes) => format!("memory {}", size::bytes(bytes)),
+        Room::Entries(entries) => format!("{} entries", size::grouped(entries)),
+    };
+    page.field("", &format!("backup {}, replace {}, {room}", search.backup, search.replace))?;
+    let mut label = "Questions";
+    for asked in &answer.questions {
+        page.field(label, &format!("{}: {}", asked.question, asked.result.word()))?;
+        label = "";
+    }
+    page.field("Position", &answer.position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_of_play_are_cut_with_a_count() {
+        let moves: Vec<String> = (1..=30).map(|n| format!("m{n}")).collect();
+        assert_eq!(shortened(&moves[..3], 20, 1), "m1 m2 m3");
+        let text = shortened(&moves, 24, 2);
+        assert!(wrap(&text, 24).len() <= 2, "{text}");
+        assert!(text.starts_with("m1 m2 ") && text.ends_with(" more)"), "{text}");
+        assert_eq!(shortened(&moves, 3, 1), "m1 … (29 more)");
+    }
+
+    #[test]
+    fn signs_keep_their_form() {
+        assert_eq!(capitalised("black wins"), "Black wins");
+        assert_eq!(capitalised("x wins"), "x wins");
+        assert_eq!(capitalised(""), "");
+    }
+}

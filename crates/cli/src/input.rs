@@ -1,0 +1,59 @@
+//! Text from files and from standard input, with faults told in a sentence.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::size;
+
+/// The most that is read as one position.
+pub const POSITION_LIMIT: u64 = 1 << 20;
+/// The most that is read as a game's parameters.
+pub const PARAMETERS_LIMIT: u64 = 64 << 20;
+/// The most that is read as a batch of positions.
+pub const BATCH_LIMIT: u64 = 1 << 30;
+
+/// The text of a file, or of standard input for the name `-`, of at most `limit` bytes.
+///
+/// # Errors
+/// If it cannot be read, is larger, or is not text.
+pub fn read_text(path: &Path, limit: u64) -> Result<String> {
+    let name = display_name(path);
+    let bytes = if path == Path::new("-") {
+        read_bytes(io::stdin().lock(), limit)
+    } else {
+        File::open(path).and_then(|file| read_bytes(file, limit))
+    };
+    let bytes = bytes.map_err(|error| anyhow::anyhow!(sentence(&error))).context(name.clone())?;
+    if bytes.len() as u64 > limit {
+        bail!("{name}: it is larger than {}, which is the most that is read", size::bytes(limit));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to() + 1;
+        anyhow::anyhow!("{name}: byte {at} is not part of any UTF-8 text; is it the right file?")
+    })
+}
+
+/// What to call a file in a message.
+pub fn display_name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
+}
+
+fn read_bytes(source: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // One byte more tells that there is more.
+    source.take(limit + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What is wrong with a file, without the system's error numbers.
+pub fn sentence(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::PermissionDenied => "you may not open it; look at its permissions".into(),
+        ErrorKind::IsADirectory => "it is a directory, not a file".into(),
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,235 @@
+//! From a position and settings to an answer: the one place where the commands meet the search.
+
+use anyhow::{Context, Result, bail};
+use phidelta_rules::{Catalogued, Game, Goal, Guide, Look, Player, Status, Value, resolve};
+use phidelta_search::{Control, Progress, Report, Solver, ValueReport, Verdict};
+
+use crate::answer::{Answer, Asked, Decision, Effort, Scene};
+use crate::choices;
+use crate::interrupt;
+use crate::rules::{Tick, Typed};
+use crate::settings::Settings;
+
+/// What to ask of a solver.
+enum Inquiry<V> {
+    /// Nobody is to move any more: who could reach a goal?
+    Nothing,
+    /// Can this player, who is to move, reach the goal?
+    Prove(Player, Goal<V>),
+    Value,
+}
+
+/// Answers the question that the settings ask about `state`. The answer's parameters are left
+/// for the caller to fill in.
+///
+/// # Errors
+/// If the game does not know the goal, or memory is short.
+pub fn solve<G: Catalogued + 'static>(
+    game: &Typed<G>,
+    state: &G::State,
+    settings: &Settings,
+    watch: &mut dyn FnMut(&Tick),
+) -> Result<Answer> {
+    let turn = turn(&game.0, state);
+    let inquiry = inquiry(&game.0, turn, settings.goal)?;
+    let mut answer = blank(game, state, settings);
+    if let Inquiry::Nothing = inquiry {
+        return Ok(answer);
+    }
+    let guide = Advice(game.0.guide());
+    let options = settings.options();
+    options.check().context("search")?;
+    let mut solver = Solver::new(&game.0, &guide, &options).context("memory")?;
+    let mut nodes = NodeCount::default();
+    let mut listener = |progress: &Progress<'_, G::Move>| {
+        watch(&Tick {
+            numbers: progress.root,
+            nodes: nodes.total(progress.nodes),
+            elapsed: progress.elapsed,
+            depth: progress.depth,
+            line: game.write_line(state, progress.line),
+            table_used: progress.table_used,
+            table_entries: progress.table_entries,
+        });
+    };
+    let control =
+        Control::new(settings.limits).interrupted_by(interrupt::flag()).listened_by(&mut listener);
+    let line = if let Inquiry::Prove(player, goal) = inquiry {
+        let report = solver.prove(state, goal, control);
+        record_proof(&mut answer, game, player, &report);
+        report.line
+    } else {
+        let report = solver.value(state, control);
+        record_value(&mut answer, game, turn, &report);
+        report.line
+    };
+    answer.line = game.write_line(state, &line);
+    if answer.result == Decision::Proved {
+        answer.best_move = answer.line.first().cloned();
+    }
+    Ok(answer)
+}
+
+/// Whose turn it is. A player without a move still has the turn, and may have lost by that.
+fn turn<G: Game>(game: &G, state: &G::State) -> Option<Player> {
+    match game.status(state) {
+        Status::Turn(player) => Some(player),
+        Status::Over(_) => None,
+    }
+}
+
+fn inquiry<G: Catalogued>(
+    game: &G,
+    turn: Option<Player>,
+    goal: choices::Goal,
+) -> Result<Inquiry<G::Value>> {
+    let values = game.values();
+    let (player, goal) = match (goal, turn) {
+        (choices::Goal::Value, _) => return Ok(Inquiry::Value),
+        (_, None) => return Ok(Inquiry::Nothing),
+        (choices::Goal::Win, Some(player)) => (player, Goal::win(player, &values)),
+        (choices::Goal::Draw, Some(player)) => {
+            let Some(goal) = Goal::draw(player, &values) else {
+                bail!("goal: {} has no draws; choose --goal win", G::NAME);
+            };
+            (player, Some(goal))
+        }
+    };
+    let Some(goal) = goal else {
+        let name = game.player_name(player);
+        bail!("goal: {} has no result in which {name} wins; choose --goal value", G::NAME);
+    };
+    Ok(Inquiry::Prove(player, goal))
+}
+
+/// An answer that knows nothing but the position.
+fn blank<G: Catalogued + 'static>(
+    game: &Typed<G>,
+    state: &G::State,
+    settings: &Settings,
+) -> Answer {
+    let turn = turn(&game.0, state);
+    let name = |player| game.0.player_name(player);
+    let end = match resolve(&game.0, state, &mut Vec::new()) {
+        Status::Over(value) => Some(value),
+        Status::Turn(_) => None,
+    };
+    Answer {
+        input_line: None,
+        game: G::NAME,
+        parameters: String::new(),
+        position: game.0.write_position(state),
+        goal: settings.goal,
+        result: Decision::Unknown,
+        stopped: None,
+        over: end.is_some(),
+        value: end.and_then(|value| game.value(value, turn)),
+        at_least: None,
+        at_most: None,
+        winner: end.and_then(Value::winner).map(name),
+        best_move: None,
+        line: Vec::new(),
+        search: settings.clone(),
+        effort: Effort::default(),
+        threads: 1,
+        numbers: None,
+        questions: Vec::new(),
+        scene: Scene {
+            board: game.0.draw(state),
+            mover: turn.map(name),
+            opponent: turn.map_or("", |player| name(!player)),
+            counts_for: name(Player::Max),
+            has_draws: game.0.values().iter().any(|value| value.winner().is_none()),
+            has_scores: Typed::<G>::has_scores(),
+        },
+    }
+}
+
+fn record_proof<G: Catalogued + 'static>(
+    answer: &mut Answer,
+    game: &Typed<G>,
+    player: Player,
+    report: &Report<G::Move>,
+) {
+    answer.result = report.verdict.into();
+    if let Verdict::Unknown(reason) = report.verdict {
+        answer.stopped = Some(reason.into());
+    }
+    answer.numbers = Some(report.root.into());
+    answer.effort = Effort::new(&report.counters, &report.table, report.elapsed);
+    let winner = match (answer.goal, answer.result) {
+        (choices::Goal::Win, Decision::Proved) => player,
+        (choices::Goal::Win, Decision::Disproved) if !answer.scene.has_draws => !player,
+        (choices::Goal::Draw, Decision::Disproved) => !player,
+        _ => return,
+    };
+    answer.winner = Some(game.0.player_name(winner));
+    answer.value = Some(if winner == player { "win" } else { "loss" }.into());
+}
+
+fn record_value<G: Catalogued + 'static>(
+    answer: &mut Answer,
+    game: &Typed<G>,
+    turn: Option<Player>,
+    report: &ValueReport<G::Move, G::Value>,
+) {
+    answer.stopped = report.stopped.map(Into::into);
+    answer.effort = Effort::new(&report.counters, &report.table, report.elapsed);
+    answer.questions = report
+        .questions
+        .iter()
+        .map(|&(goal, verdict)| Asked { question: game.question(goal), result: verdict.into() })
+        .collect();
+    if let Some(value) = report.value() {
+        answer.result = Decision::Proved;
+        answer.value = game.value(value, turn);
+        answer.winner = value.winner().map(|player| game.0.player_name(player));
+    } else {
+        let (mut low, mut high) = (report.at_least, report.at_most);
+        // Words are the side to move's, so their order is, too.
+        if !Typed::<G>::has_scores() && turn == Some(Player::Min) {
+            (low, high) = (high, low);
+        }
+        answer.at_least = game.value(low, turn);
+        answer.at_most = game.value(high, turn);
+    }
+}
+
+/// A game's guide, or none: so each game is searched by one instance of the engine.
+struct Advice<A>(Option<A>);
+
+impl<G: Game, A: Guide<G>> Guide<G> for Advice<A> {
+    #[inline]
+    fn look(
+        &self,
+        game: &G,
+        state: &G::State,
+        turn: Player,
+        goal: Goal<G::Value>,
+    ) -> Look<G::Move> {
+        match &self.0 {
+            Some(guide) => guide.look(game, state, turn, goal),
+            None => Look::Effort { win: 1, lose: 1 },
+        }
+    }
+}
+
+/// Adds up the nodes of a series of questions, each of which counts from 0.
+#[derive(Default)]
+struct NodeCount {
+    before: u64,
+    last: u64,
+}
+
+impl NodeCount {
+    fn total(&mut self, nodes: u64) -> u64 {
+        if nodes < self.last {
+            self.before += self.last;
+        }
+        self.last = nodes;
+        self.before + nodes
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,120 @@
+//! Writing for people: colours where there is a terminal that wants them, lines no wider than it.
+
+use std::io::{self, ErrorKind, StdoutLock, Write};
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+
+/// The width to write for where nothing tells.
+const USUAL_WIDTH: usize = 80;
+/// Longer lines are tiring to read.
+const MOST_WIDTH: usize = 100;
+const LEAST_WIDTH: usize = 24;
+const LABEL_WIDTH: usize = 9;
+
+pub const GOOD: Style = AnsiColor::Green.on_default().bold();
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
+pub const OPEN: Style = AnsiColor::Yellow.on_default().bold();
+pub const PLAIN: Style = Style::new();
+pub const BOLD: Style = Style::new().bold();
+const LABEL: Style = Style::new().dimmed();
+
+/// Standard output, as a page of some width.
+pub struct Page {
+    stream: AutoStream<StdoutLock<'static>>,
+    pub width: usize,
+}
+
+impl Page {
+    /// Standard output.
+    pub fn new() -> Self {
+        Page { stream: anstream::stdout().lock(), width: width() }
+    }
+
+    /// A paragraph.
+    pub fn paragraph(&mut self, text: &str, style: Style) -> io::Result<()> {
+        for line in wrap(text, self.width) {
+            writeln!(self.stream, "{style}{line}{style:#}")?;
+        }
+        Ok(())
+    }
+
+    /// Lines as they are.
+    pub fn verbatim(&mut self, text: &str) -> io::Result<()> {
+        for line in text.lines() {
+            writeln!(self.stream, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// An empty line.
+    pub fn gap(&mut self) -> io::Result<()> {
+        writeln!(self.stream)
+    }
+
+    /// A label, and its text beside it.
+    pub fn field(&mut self, label: &str, text: &str) -> io::Result<()> {
+        let mut label = label;
+        for line in wrap(text, self.field_width()) {
+            writeln!(self.stream, "{LABEL}{label:LABEL_WIDTH$}{LABEL:#}  {line}")?;
+            label = "";
+        }
+        Ok(())
+    }
+
+    /// How wide the text of a field may be.
+    pub fn field_width(&self) -> usize {
+        self.width - LABEL_WIDTH - 2
+    }
+}
+
+fn width() -> usize {
+    let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into());
+    let variable = || std::env::var("COLUMNS").ok()?.parse().ok();
+    terminal.or_else(variable).unwrap_or(USUAL_WIDTH).clamp(LEAST_WIDTH, MOST_WIDTH)
+}
+
+/// Breaks a text into lines between words. A longer word gets a line of its own. There is at
+/// least one line.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        let word_length = word.chars().count();
+        if length > 0 && length + 1 + word_length > width {
+            lines.push(String::new());
+            length = 0;
+        }
+        let line = lines.last_mut().expect("there is a line");
+        if length > 0 {
+            line.push(' ');
+            length += 1;
+        }
+        line.push_str(word);
+        length += word_length;
+    }
+    lines
+}
+
+/// Whether writing failed because nobody reads any more, as in `phidelta games | head -1`. That
+/// is no fault.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let is_closed = |cause: &(dyn std::error::Error + 'static)| {
+        let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        let json = cause.downcast_ref::<serde_json::Error>().and_then(|e| e.io_error_kind());
+        io.or(json) == Some(ErrorKind::BrokenPipe)
+    };
+    error.chain().any(is_closed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_whole_and_lines_stay_narrow() {
+        assert_eq!(wrap("", 10), [""]);
+        assert_eq!(wrap("one two  three", 7), ["one two", "three"]);
+        assert_eq!(wrap("unbreakable é é", 3), ["unbreakable", "é é"]);
+    }
+}

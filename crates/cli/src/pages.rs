@@ -1,0 +1,67 @@
+//! `phidelta completions` and `phidelta man`: what the command line says of itself to shells and
+//! to `man`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::CommandFactory;
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::args::CommandLine;
+use crate::input;
+
+/// Writes the completion script of a shell to standard output.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn complete(shell: Shell) -> Result<ExitCode> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut CommandLine::command(), "phidelta", &mut script);
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(&script)?;
+    stdout.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a man page for the program and one for each command.
+///
+/// # Errors
+/// If the directory cannot be made or written to.
+pub fn write_manual(directory: &Path) -> Result<ExitCode> {
+    let fault = |error: &io::Error| anyhow::anyhow!(input::sentence(error));
+    fs::create_dir_all(directory)
+        .map_err(|error| fault(&error))
+        .with_context(|| format!("cannot make {}", directory.display()))?;
+    let mut program = CommandLine::command();
+    program.build();
+    let commands = program.get_subcommands().cloned();
+    let mut stdout = io::stdout().lock();
+    for command in std::iter::once(program.clone()).chain(commands) {
+        let page = Man::new(command).source(concat!("phidelta ", env!("CARGO_PKG_VERSION")));
+        let path = directory.join(page.get_filename());
+        let mut text = Vec::new();
+        page.render(&mut text)?;
+        replace(&path, &text)
+            .map_err(|error| fault(&error))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        writeln!(stdout, "{}", path.display())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a file whole or not at all.
+fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let new = PathBuf::from(name);
+    let written = fs::write(&new, contents).and_then(|()| fs::rename(&new, path));
+    if written.is_err() {
+        // The fault that made it useless is the one to tell.
+        let _ = fs::remove_file(&new);
+    }
+    written
+}

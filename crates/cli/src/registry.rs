@@ -1,0 +1,119 @@
+//! The one table of all games, and how `GAME[:PARAMETERS]` finds its way into it.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use phidelta_games as games;
+use phidelta_rules::{Catalogued, ParameterError};
+
+use crate::input;
+use crate::rules::{Rules, Typed};
+
+/// All games, in the order of their names. To add one, add its line.
+pub const GAMES: &[Listing] = &[Listing::of::<games::mnk::Mnk>()];
+
+/// A game's line in the table.
+pub struct Listing {
+    pub name: &'static str,
+    pub summary: &'static str,
+    /// The form of its parameters; empty if it has none.
+    pub parameters: &'static str,
+    pub manual: &'static str,
+    parameters_are_a_file: bool,
+    open: fn(&str) -> Result<Box<dyn Rules>, ParameterError>,
+}
+
+/// A game with its parameters.
+pub struct Selected {
+    pub name: &'static str,
+    /// Its parameters as the user would write them: where they are a file, its name.
+    pub parameters: String,
+    pub rules: Box<dyn Rules>,
+}
+
+impl Listing {
+    const fn of<G: Catalogued + 'static>() -> Listing {
+        Listing {
+            name: G::NAME,
+            summary: G::SUMMARY,
+            parameters: G::PARAMETERS,
+            manual: G::MANUAL,
+            parameters_are_a_file: G::PARAMETERS_ARE_A_FILE,
+            open: |parameters| Ok(Box::new(Typed(G::with_parameters(parameters)?))),
+        }
+    }
+
+    fn select(&self, parameters: &str) -> Result<Selected> {
+        if self.parameters_are_a_file && !parameters.is_empty() {
+            let text = input::read_text(Path::new(parameters), input::PARAMETERS_LIMIT)?;
+            let name = input::display_name(Path::new(parameters));
+            let rules = (self.open)(&text).context(name)?;
+            return Ok(Selected { name: self.name, parameters: parameters.into(), rules });
+        }
+        let rules = (self.open)(parameters)?;
+        let parameters =
+            if self.parameters_are_a_file { String::new() } else { rules.parameters() };
+        Ok(Selected { name: self.name, parameters, rules })
+    }
+}
+
+/// Finds the game of a `GAME[:PARAMETERS]`.
+///
+/// # Errors
+/// If there is no such game, or it cannot have these parameters.
+pub fn select(text: &str) -> Result<(&'static Listing, Selected)> {
+    let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
+    let listing = find(name)?;
+    Ok((listing, listing.select(parameters).context("game")?))
+}
+
+fn find(name: &str) -> Result<&'static Listing> {
+    if let Some(found) = GAMES.iter().find(|game| game.name.eq_ignore_ascii_case(name)) {
+        return Ok(found);
+    }
+    match closest(name, GAMES.iter().map(|game| game.name)) {
+        Some(near) => bail!("game: there is no game `{name}`; did you mean `{near}`?"),
+        None => bail!("game: there is no game `{name}`; `phidelta games` lists them"),
+    }
+}
+
+/// The name that a misspelt one may have meant.
+pub fn closest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    let likeness = |candidate: &&str| strsim::jaro_winkler(&name, candidate);
+    // A few wrong letters, or a good beginning: `connect4`.
+    let is_near = |candidate: &&str| {
+        strsim::damerau_levenshtein(&name, candidate) * 3 <= candidate.len().max(3)
+            || likeness(candidate) > 0.85
+    };
+    names.filter(is_near).max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_in_order_and_open_with_usual_parameters() {
+        assert!(GAMES.is_sorted_by_key(|game| game.name));
+        for game in GAMES {
+            let selected = game.select("").unwrap();
+            assert_eq!(selected.name, game.name);
+            for named in selected.rules.named_positions() {
+                selected.rules.view(named.position).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn misspelt_names_find_their_neighbours() {
+        let names = ["atari-go", "connect-four", "mnk"];
+        let closest = |name| closest(name, names.into_iter());
+        assert_eq!(closest("conect-four"), Some("connect-four"));
+        assert_eq!(closest("mkn"), Some("mnk"));
+        assert_eq!(closest("Atari_go"), Some("atari-go"));
+        assert_eq!(closest("connect4"), Some("connect-four"));
+        assert_eq!(closest("chess"), None);
+        assert_eq!(closest(""), None);
+    }
+}

@@ -1,0 +1,190 @@
+//! A game without its types: what the commands need of any game, behind one trait object.
+
+use std::any::TypeId;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use phidelta_rules::{
+    Catalogued, Goal, NamedPosition, Outcome, Player, PositionError, Status, Value, resolve,
+};
+use phidelta_search::Numbers;
+
+use crate::answer::Answer;
+use crate::choices;
+use crate::inquiry;
+use crate::registry::closest;
+use crate::settings::Settings;
+
+/// A game with its parameters, whatever its types.
+pub trait Rules {
+    fn parameters(&self) -> String;
+    fn has_guide(&self) -> bool;
+    fn endless(&self) -> Option<String>;
+    fn named_positions(&self) -> Vec<NamedPosition>;
+
+    /// What is asked unless the user says otherwise: who wins, or the value if games have scores.
+    fn usual_goal(&self) -> choices::Goal;
+
+    /// What there is to see in a position.
+    ///
+    /// # Errors
+    /// If the text is not a position.
+    fn view(&self, position: &str) -> Result<View>;
+
+    /// Answers a question about a position, and tells `watch` of the progress. The answer's
+    /// parameters are left for the caller to fill in.
+    ///
+    /// # Errors
+    /// If the text is not a position, the game does not know the goal, or memory is short.
+    fn solve(
+        &self,
+        position: &str,
+        settings: &Settings,
+        watch: &mut dyn FnMut(&Tick),
+    ) -> Result<Answer>;
+}
+
+/// A position as people see it.
+#[derive(Debug)]
+pub struct View {
+    pub board: String,
+    /// In the game's notation.
+    pub position: String,
+    pub situation: Situation,
+}
+
+/// Whether a game goes on.
+#[derive(Debug)]
+pub enum Situation {
+    ToMove { player: &'static str, moves: Vec<String> },
+    Over { result: String },
+}
+
+/// A moment of a running search.
+#[derive(Debug)]
+pub struct Tick {
+    pub numbers: Numbers,
+    pub nodes: u64,
+    pub elapsed: Duration,
+    pub depth: usize,
+    pub line: Vec<String>,
+    pub table_used: u64,
+    pub table_entries: u64,
+}
+
+/// A game with its types.
+pub struct Typed<G>(pub G);
+
+impl<G: Catalogued + 'static> Rules for Typed<G> {
+    fn parameters(&self) -> String {
+        self.0.parameters()
+    }
+
+    fn has_guide(&self) -> bool {
+        self.0.guide().is_some()
+    }
+
+    fn endless(&self) -> Option<String> {
+        self.0.endless()
+    }
+
+    fn named_positions(&self) -> Vec<NamedPosition> {
+        self.0.named_positions()
+    }
+
+    fn usual_goal(&self) -> choices::Goal {
+        if Self::has_scores() { choices::Goal::Value } else { choices::Goal::Win }
+    }
+
+    fn view(&self, position: &str) -> Result<View> {
+        let state = self.read(position)?;
+        let mut moves = Vec::new();
+        let situation = match resolve(&self.0, &state, &mut moves) {
+            Status::Turn(player) => Situation::ToMove {
+                player: self.0.player_name(player),
+                moves: moves.iter().map(|&mv| self.0.write_move(&state, mv)).collect(),
+            },
+            Status::Over(value) => Situation::Over { result: self.result(value) },
+        };
+        let position = self.0.write_position(&state);
+        Ok(View { board: self.0.draw(&state), position, situation })
+    }
+
+    fn solve(
+        &self,
+        position: &str,
+        settings: &Settings,
+        watch: &mut dyn FnMut(&Tick),
+    ) -> Result<Answer> {
+        inquiry::solve(self, &self.read(position)?, settings, watch)
+    }
+}
+
+impl<G: Catalogued + 'static> Typed<G> {
+    fn read(&self, position: &str) -> Result<G::State> {
+        self.0.read(position).map_err(|error| self.explain(position, error)).context("position")
+    }
+
+    /// What is not a position may be a misspelt name of one.
+    fn explain(&self, position: &str, error: PositionError) -> anyhow::Error {
+        let word = position.split_whitespace().next().unwrap_or_default();
+        let named = self.0.named_positions();
+        match closest(word, named.iter().map(|named| named.name)) {
+            Some(near) if near != word => {
+                anyhow::anyhow!("there is no position `{word}`; did you mean `{near}`?")
+            }
+            _ => error.into(),
+        }
+    }
+
+    /// Whether games end with a score, not just with a win, a draw or a loss.
+    pub fn has_scores() -> bool {
+        TypeId::of::<G::Value>() != TypeId::of::<Outcome>()
+    }
+
+    /// A value in a word: a score as Max counts it, or a result as the player to move sees it.
+    pub fn value(&self, value: G::Value, turn: Option<Player>) -> Option<String> {
+        if Self::has_scores() {
+            return Some(value.to_string());
+        }
+        let word = match value.winner() {
+            None => "draw",
+            Some(winner) if winner == turn? => "win",
+            Some(_) => "loss",
+        };
+        Some(word.into())
+    }
+
+    /// How a finished game ended.
+    fn result(&self, value: G::Value) -> String {
+        let result = match value.winner() {
+            None => "a draw".to_string(),
+            Some(winner) => format!("{} has won", self.0.player_name(winner)),
+        };
+        if Self::has_scores() { format!("{result} ({value})") } else { result }
+    }
+
+    /// A question in words.
+    pub fn question(&self, goal: Goal<G::Value>) -> String {
+        let name = self.0.player_name(goal.prover());
+        match goal {
+            Goal::AtLeast(value) if Self::has_scores() => format!("at least {value}"),
+            Goal::AtMost(value) if Self::has_scores() => format!("at most {value}"),
+            Goal::AtLeast(value) | Goal::AtMost(value) => match value.winner() {
+                None => format!("{name} at least draws"),
+                Some(_) => format!("{name} wins"),
+            },
+        }
+    }
+
+    /// A line of play from `state`, move by move.
+    pub fn write_line(&self, state: &G::State, line: &[G::Move]) -> Vec<String> {
+        let mut state = state.clone();
+        let mut written = Vec::with_capacity(line.len());
+        for &mv in line {
+            written.push(self.0.write_move(&state, mv));
+            self.0.play(&mut state, mv);
+        }
+        written
+    }
+}

@@ -1,0 +1,204 @@
+//! What snapshots cannot show: fields and their types, streams, signals, closed pipes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn phidelta(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_phidelta"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn output(arguments: &[&str]) -> Output {
+    phidelta(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn last_object(text: &str) -> Value {
+    serde_json::from_str(text.lines().last().expect("there is a result")).unwrap()
+}
+
+#[test]
+fn results_have_their_fields() {
+    let output = output(&["solve", "mnk:4x4x3", "--json"]);
+    assert_eq!(output.status.code(), Some(10));
+    let result = last_object(stdout(&output));
+    for (field, value) in [
+        ("type", "result"),
+        ("game", "mnk"),
+        ("parameters", "4x4x3"),
+        ("position", "4/4/4/4 x"),
+        ("goal", "win"),
+        ("result", "proved"),
+        ("value", "win"),
+        ("winner", "x"),
+        ("dn", "inf"),
+    ] {
+        assert_eq!(result[field], value, "{field}");
+    }
+    assert_eq!(result["pn"], 0);
+    assert_eq!(result["threads"], 1);
+    assert_eq!(result["search"]["name"], "df-pn");
+    assert_eq!(result["search"]["epsilon"], 0.25);
+    assert_eq!(result["line"][0], result["best_move"]);
+    for field in ["nodes", "expansions", "seesaw", "deepest", "nodes_per_second"] {
+        assert!(result[field].is_u64(), "{field}");
+    }
+    assert!(result["seconds"].is_f64());
+    for field in ["entries", "used", "bytes", "hits", "misses", "replaced"] {
+        assert!(result["table"][field].is_u64(), "table.{field}");
+    }
+}
+
+#[test]
+fn the_same_question_takes_the_same_nodes() {
+    let nodes = || last_object(stdout(&output(&["solve", "mnk:4x4x3", "--json"])))["nodes"].clone();
+    assert_eq!(nodes(), nodes());
+}
+
+#[test]
+fn a_batch_solves_each_position_as_if_alone() {
+    let positions = ["4/4/4/4 x", "4/1x2/4/4 o", "4/4/4/4 x"];
+    let mut child = phidelta(&["solve", "mnk:4x4x3", "--json", "--batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(positions.join("\n").as_bytes()).unwrap();
+    let batch = child.wait_with_output().unwrap();
+    assert_eq!(batch.status.code(), Some(0));
+    let lines: Vec<&str> = stdout(&batch).lines().collect();
+    assert_eq!(lines.len(), positions.len());
+    for (line, position) in lines.iter().zip(positions) {
+        let alone = output(&["solve", "mnk:4x4x3", "--json", position]);
+        let (together, alone) = (last_object(line), last_object(stdout(&alone)));
+        assert_eq!(together["position"], position);
+        for field in ["result", "nodes", "line", "pn", "dn"] {
+            assert_eq!(together[field], alone[field], "{field} of {position}");
+        }
+    }
+}
+
+#[test]
+fn the_status_tells_the_answer() {
+    for (arguments, status) in [
+        (&["solve", "mnk:4x4x3"][..], 10),
+        (&["solve", "mnk"], 20),
+        (&["solve", "mnk", "--goal", "value"], 10),
+        (&["solve", "mnk:5x5x4", "--nodes", "10"], 0),
+        (&["solve", "mnk:5x5x4", "--nodes", "10", "--goal", "value"], 0),
+        (&["solve", "mnk", "nonsense"], 1),
+        (&["solve", "nonsense"], 1),
+        (&["solve", "mnk", "--nonsense"], 2),
+        (&["games"], 0),
+        (&[], 2),
+    ] {
+        assert_eq!(output(arguments).status.code(), Some(status), "{arguments:?}");
+    }
+}
+
+#[test]
+fn results_and_messages_keep_to_their_streams() {
+    let good = output(&["solve", "mnk"]);
+    assert!(good.stderr.is_empty());
+    assert!(!good.stdout.contains(&0x1b), "no colours in a pipe");
+    let bad = output(&["solve", "mnk", "nonsense"]);
+    assert!(bad.stdout.is_empty());
+    let message = String::from_utf8(bad.stderr).unwrap();
+    assert!(message.starts_with("phidelta: position: ") && message.lines().count() == 1);
+}
+
+#[test]
+fn the_time_limit_holds() {
+    let start = Instant::now();
+    let output = output(&["solve", "mnk:8x8x5", "--time", "200ms", "--json"]);
+    assert!(start.elapsed() < Duration::from_secs(20), "a slow machine may be late, not that late");
+    assert_eq!(output.status.code(), Some(0));
+    let result = last_object(stdout(&output));
+    assert_eq!(result["result"], "unknown");
+    assert_eq!(result["stopped"], "time");
+    assert!(result["seconds"].as_f64().unwrap() >= 0.2);
+    assert!(result["pn"].is_u64() && result["dn"].is_u64());
+}
+
+#[test]
+fn a_closed_pipe_is_no_fault() {
+    for (arguments, status) in [
+        (&["games"][..], 0),
+        (&["games", "mnk"], 0),
+        (&["show", "mnk"], 0),
+        (&["completions", "bash"], 0),
+        (&["solve", "mnk"], 20),
+        (&["solve", "mnk", "--json"], 20),
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = phidelta(arguments).stdout(writer).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+    }
+}
+
+#[test]
+fn man_pages_and_completions_know_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().join("new").join("man1");
+    let output_of_man = output(&["man", directory.to_str().unwrap()]);
+    assert_eq!(output_of_man.status.code(), Some(0));
+    let mut expected: Vec<_> =
+        stdout(&output_of_man).lines().map(std::path::PathBuf::from).collect();
+    let mut found: Vec<_> =
+        directory.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    expected.sort();
+    found.sort();
+    assert_eq!(found, expected, "what was written is what was said, and nothing else");
+    for command in ["solve", "games", "show", "completions", "man"] {
+        let page = directory.join(format!("phidelta-{command}.1"));
+        assert!(std::fs::read_to_string(page).unwrap().contains("phidelta"), "{command}");
+    }
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = output(&["completions", shell]);
+        assert!(stdout(&script).contains("epsilon"), "{shell}");
+        // The other shells' scripts do not know the values of arguments.
+        assert!(stdout(&script).contains("mnk") || !["bash", "zsh"].contains(&shell), "{shell}");
+    }
+    // A file where the directory should be.
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let fault = output(&["man", file.to_str().unwrap()]);
+    assert_eq!(fault.status.code(), Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_gives_what_is_known() {
+    let mut child = phidelta(&["solve", "mnk:8x8x5", "--json", "--memory", "256M"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    lines.read_line(&mut first).unwrap();
+    let progress: Value = serde_json::from_str(&first).unwrap();
+    assert_eq!(progress["type"], "progress");
+    for field in ["nodes", "nodes_per_second", "pn", "dn", "depth"] {
+        assert!(progress[field].is_u64(), "{field}");
+    }
+    assert!(progress["table"]["used"].is_u64() && progress["line"].is_array());
+
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let mut rest = String::new();
+    lines.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let result = last_object(&rest);
+    assert_eq!(result["result"], "unknown");
+    assert_eq!(result["stopped"], "interrupt");
+    assert!(result["nodes"].as_u64() >= progress["nodes"].as_u64());
+}
