@@ -129,6 +129,12 @@ pub struct Solve {
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub init: Option<Init>,
 
+    /// How many plies to look for an immediate end before a new position gets its numbers, where
+    /// no guide looks at it: 0 or 1
+    #[arg(long, value_name = "PLIES", help_heading = "Search", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=1))]
+    pub look_ahead: u8,
+
     /// Deep df-pn: initial numbers times E to the power of D less the depth
     ///
     /// E is at most 1000, D at most 10000. Initial numbers are then `--init unit` unless you say

@@ -10,7 +10,14 @@ use crate::input;
 use crate::rules::{Rules, Typed};
 
 /// All games, in the order of their names. To add one, add its line.
-pub const GAMES: &[Listing] = &[Listing::of::<games::mnk::Mnk>()];
+pub const GAMES: &[Listing] = &[
+    Listing::of::<games::atari_go::AtariGo>(),
+    Listing::of::<games::dots_and_boxes::DotsAndBoxes>(),
+    Listing::of::<games::graph::AndOrGraph>(),
+    Listing::of::<games::mnk::Mnk>(),
+    Listing::of::<games::nim::Nim>(),
+    Listing::of::<games::uttt::Uttt>(),
+];
 
 /// A game's line in the table.
 pub struct Listing {

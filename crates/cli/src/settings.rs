@@ -23,6 +23,9 @@ pub struct Settings {
     #[serde(flatten)]
     pub step: Threshold,
     pub init: Init,
+    /// Plies; a guide does its own looking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub look_ahead: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deep: Option<[u32; 2]>,
     pub backup: Backup,
@@ -90,6 +93,7 @@ impl Settings {
                 None => Threshold::Epsilon(options.epsilon.unwrap_or(usual_epsilon)),
             },
             init,
+            look_ahead: (init != Init::Guide).then_some(options.look_ahead),
             deep: options.deep,
             backup: options.backup,
             replace: options.replace,
@@ -106,6 +110,7 @@ impl Settings {
                 Threshold::Delta(delta) => Step::Plus(delta),
             },
             init: self.init.into(),
+            look_ahead: self.look_ahead == Some(1),
             deep: self.deep.map(|[e, d]| Deep { e, d }),
             backup: self.backup.into(),
             replacement: self.replace.into(),

@@ -13,7 +13,7 @@
 
 use std::mem;
 
-use phidelta_rules::{Game, Guide, Look, Player, Status};
+use phidelta_rules::{Game, Goal, Guide, Look, Player, Status};
 
 use crate::numbers::Side;
 use crate::table::{Entry, Stored, work};
@@ -146,22 +146,50 @@ impl<M> Extend<M> for ChildSink<'_, M> {
     }
 }
 
-/// Counts generated moves.
-#[derive(Default)]
-struct MoveCount(u32);
+/// Counts the moves of a position and, if asked to, tries each for an immediate success of the
+/// player to move.
+struct Glance<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    goal: Goal<G::Value>,
+    turn: Player,
+    tries: bool,
+    moves: u32,
+    success: Option<(G::Move, G::Value)>,
+}
 
-impl<M> Extend<M> for MoveCount {
+impl<G: Game> Extend<G::Move> for Glance<'_, G> {
     #[inline]
-    fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
-        self.0 += moves.into_iter().count() as u32;
+    fn extend<I: IntoIterator<Item = G::Move>>(&mut self, moves: I) {
+        for mv in moves {
+            self.moves += 1;
+            if self.tries && self.success.is_none() {
+                let value = success(self.game, self.state, mv, self.turn, self.goal);
+                if let Some(value) = value {
+                    self.success = Some((mv, value));
+                }
+            }
+        }
     }
+}
+
+/// The value with which `mv` ends the game at once, if that is what `turn`, who plays it, wants.
+#[inline]
+fn success<G: Game>(
+    game: &G,
+    state: &G::State,
+    mv: G::Move,
+    turn: Player,
+    goal: Goal<G::Value>,
+) -> Option<G::Value> {
+    let mut after = state.clone();
+    game.play(&mut after, mv);
+    let Status::Over(value) = game.status(&after) else { return None };
+    (goal.met(value) == (turn == goal.prover())).then_some(value)
 }
 
 /// After how many nodes the limits are looked at again.
 const POLL_EVERY: u64 = 256;
-/// After a child's search of so many nodes, its siblings are looked up again: lines of play may
-/// have met.
-const LOOK_AGAIN_AFTER: u64 = 32;
 
 impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// A search for the answer to `question` at `root`. The table must hold nothing but entries
@@ -385,11 +413,13 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             }
         }
         let depth = self.stack.len() + 1;
+        let mut reply = None;
         for index in frame.first_child..self.children.len() {
             if self.children[index].work > 0 {
                 continue;
             }
-            let numbers = self.first_numbers(&frame.state, self.children[index].mv, depth);
+            let mv = self.children[index].mv;
+            let numbers = self.first_numbers(&frame.state, mv, depth, &mut reply);
             self.children[index].numbers = numbers;
             if numbers[summed] == self.infinity {
                 return;
@@ -418,8 +448,15 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         found
     }
 
-    /// The numbers of a position that was never visited, or that the table forgot.
-    fn first_numbers(&self, parent: &G::State, mv: G::Move, depth: usize) -> Numbers {
+    /// The numbers of a position that was never visited, or that the table forgot. `reply` is a
+    /// move that ended the game after a sibling: it may do so here too.
+    fn first_numbers(
+        &self,
+        parent: &G::State,
+        mv: G::Move,
+        depth: usize,
+        reply: &mut Option<G::Move>,
+    ) -> Numbers {
         let mut state = parent.clone();
         self.game.play(&mut state, mv);
         let turn = match self.game.status(&state) {
@@ -427,15 +464,6 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             Status::Turn(turn) => turn,
         };
         let (win, lose) = match self.options.init {
-            Init::Unit => (1, 1),
-            Init::Mobility => {
-                let mut count = MoveCount::default();
-                self.game.moves(&state, &mut count);
-                if count.0 == 0 {
-                    return self.settled(self.game.stuck(&state));
-                }
-                (1, count.0)
-            }
             Init::Guide => match self.guide.look(self.game, &state, turn, self.question.goal) {
                 Look::Effort { win, lose } => (win, lose),
                 Look::Wins(mv) => match self.confirmed_win(&state, turn, mv) {
@@ -443,6 +471,27 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
                     None => (1, 1),
                 },
             },
+            Init::Unit if !self.options.look_ahead => (1, 1),
+            init => {
+                let (game, goal, tries) = (self.game, self.question.goal, self.options.look_ahead);
+                let state = &state;
+                if let Some(mv) = *reply
+                    && let Some(numbers) = self.confirmed_win(state, turn, mv)
+                {
+                    return numbers;
+                }
+                let mut glance = Glance { game, state, goal, turn, tries, moves: 0, success: None };
+                game.moves(state, &mut glance);
+                if let Some((mv, value)) = glance.success {
+                    *reply = Some(mv);
+                    return self.settled(value);
+                }
+                match glance.moves {
+                    0 => return self.settled(game.stuck(state)),
+                    moves if init == Init::Mobility => (1, moves),
+                    _ => (1, 1),
+                }
+            }
         };
         let factor = self.deep.get(depth).or(self.deep.last()).copied().unwrap_or(1);
         let scale = |number: u32| {
@@ -456,18 +505,14 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         numbers
     }
 
-    /// Believes a guide's winning move only if it is legal and ends the game as the player to
-    /// move wishes.
+    /// Believes in a winning move only if it is legal and ends the game as the player to move
+    /// wishes.
     fn confirmed_win(&self, state: &G::State, turn: Player, mv: G::Move) -> Option<Numbers> {
-        let mut after = state.clone();
         if !is_legal(self.game, state, mv) {
-            debug_assert!(false, "a guide named an illegal move");
             return None;
         }
-        self.game.play(&mut after, mv);
-        let Status::Over(value) = self.game.status(&after) else { return None };
-        let met = self.question.goal.met(value);
-        (met == (turn == self.question.goal.prover())).then(|| self.settled(value))
+        let value = success(self.game, state, mv, turn, self.question.goal)?;
+        Some(self.settled(value))
     }
 
     /// Leaves the top frame with these numbers: stores them and tells its parent, or, at the
@@ -477,22 +522,18 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             return self.raise_root(numbers);
         }
         let frame = self.stack.pop().expect("there is a frame to leave");
-        let visited = self.counters.nodes - frame.nodes_before;
-        let work = frame.work_before + visited;
+        let work = frame.work_before + (self.counters.nodes - frame.nodes_before);
         let Some(parent) = self.stack.last() else {
             // The root's children stay: they tell the best move.
             self.remember(self.root_key, numbers, work);
             self.answer = Some(numbers);
             return;
         };
-        let (first, chosen) = (parent.first_child, parent.chosen);
+        let chosen = parent.chosen;
         self.remember(self.children[chosen].key, numbers, work);
         self.children.truncate(frame.first_child);
         let child = &mut self.children[chosen];
         (child.numbers, child.work) = (numbers, work);
-        if visited >= LOOK_AGAIN_AFTER {
-            self.look_again(first, chosen);
-        }
     }
 
     /// PDS begins with thresholds of 1 at the root and raises the one of the smaller number when
@@ -502,23 +543,6 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         let side = if numbers.proof <= numbers.disproof { Side::Proof } else { Side::Disproof };
         let raised = self.options.step.above(numbers[side], self.infinity);
         self.stack[0].thresholds[side] = raised;
-    }
-
-    /// Takes over what the table has learnt about the children of the top frame, where it comes
-    /// of more work than what the frame knows.
-    fn look_again(&mut self, first_child: usize, except: usize) {
-        for index in first_child..self.children.len() {
-            let Child { key, numbers, work, .. } = self.children[index];
-            if index == except || numbers.verdict(self.infinity).is_some() {
-                continue;
-            }
-            if let Some((numbers, work_in_table)) = self.look_up(key)
-                && (work_in_table > work || numbers.verdict(self.infinity).is_some())
-            {
-                let child = &mut self.children[index];
-                (child.numbers, child.work) = (numbers, work_in_table);
-            }
-        }
     }
 
     fn remember(&mut self, key: u64, numbers: Numbers, work: u64) {

@@ -13,6 +13,9 @@ pub struct Options {
     pub step: Step,
     /// What an unexpanded position starts with.
     pub init: Init,
+    /// Whether a position that no guide looks at is first tried for a move that ends the game at
+    /// once: dearer for each new child, but most games are full of such moves.
+    pub look_ahead: bool,
     /// Deep df-pn: initial numbers that fall with the depth.
     pub deep: Option<Deep>,
     /// How the numbers of children that must all be solved are combined.
@@ -33,6 +36,7 @@ impl Default for Options {
             method: Method::DfPn,
             step: Step::times(0.25),
             init: Init::Guide,
+            look_ahead: false,
             deep: None,
             backup: Backup::Sum,
             replacement: Replacement::SmallTree,

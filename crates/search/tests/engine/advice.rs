@@ -8,14 +8,18 @@ use rand::{RngExt, SeedableRng};
 use crate::answers::ENDLESS;
 use crate::graph::{At, Graph, random_options};
 
-/// Says anything: random numbers, and every so often that a random move wins.
+/// Says anything: random numbers, that a random move wins, that an illegal one does.
 struct Liar(u64);
 
 impl Guide<Graph> for Liar {
     fn look(&self, graph: &Graph, at: &At, _: Player, _: Goal<Score>) -> Look<u32> {
         let chance = zobrist::scramble(self.0 ^ u64::from(at.0));
         let children = &graph.nodes[at.0 as usize].children;
-        if chance.is_multiple_of(3) && !children.is_empty() {
+        if chance.is_multiple_of(3) {
+            // Any node at all: hardly ever a legal move.
+            return Look::Wins((chance >> 8) as u32 % graph.nodes.len() as u32);
+        }
+        if chance % 3 == 1 && !children.is_empty() {
             return Look::Wins(children[chance as usize / 3 % children.len()]);
         }
         Look::Effort { win: (chance >> 20) as u32 % 9, lose: u32::MAX >> (chance >> 40 & 31) }

@@ -166,6 +166,8 @@ pub fn each_option() -> Vec<Options> {
     for init in INITS {
         add(&|options| options.init = init);
     }
+    add(&|options| (options.init, options.look_ahead) = (Init::Unit, true));
+    add(&|options| (options.init, options.look_ahead) = (Init::Mobility, true));
     for deep in DEEPS {
         add(&|options| options.deep = Some(deep));
     }
@@ -210,6 +212,7 @@ pub fn random_options(random: &mut StdRng) -> Options {
         method: one(random, &[Method::DfPn, Method::Pds]),
         step: one(random, &STEPS),
         init: one(random, &INITS),
+        look_ahead: random.random_bool(0.5),
         deep: random.random_bool(0.3).then(|| one(random, &DEEPS)),
         backup: one(random, &[Backup::Sum, Backup::Weak]),
         replacement: one(random, &REPLACEMENTS),
