@@ -1,0 +1,72 @@
+//! A whole game in forty lines, solved: Chomp (Gale 1974).
+//!
+//! Players in turn choose a square of a chocolate bar and eat it with all that is above it and to
+//! its right. The square at the lower left is poisoned: who eats it loses.
+//!
+//! Run it with `cargo run --example chomp`, or with a size: `cargo run --example chomp 6 5`.
+
+use phidelta_rules::{Game, Goal, NoGuide, Outcome, Player, Status};
+use phidelta_search::{Control, Options, Solver};
+
+struct Chomp {
+    columns: u8,
+    rows: u8,
+}
+
+/// How many squares are left in each column, and whose turn it is.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Bar {
+    heights: [u8; 8],
+    turn: Player,
+}
+
+impl Game for Chomp {
+    type State = Bar;
+    type Move = (u8, u8);
+    type Value = Outcome;
+
+    fn initial(&self) -> Bar {
+        let mut heights = [0; 8];
+        heights[..self.columns as usize].fill(self.rows);
+        Bar { heights, turn: Player::Max }
+    }
+
+    fn status(&self, bar: &Bar) -> Status<Outcome> {
+        match bar.heights[0] {
+            0 => Status::Over(Outcome::win(bar.turn)), // the opponent has eaten the poison
+            _ => Status::Turn(bar.turn),
+        }
+    }
+
+    fn moves(&self, bar: &Bar, out: &mut impl Extend<(u8, u8)>) {
+        for (column, &height) in bar.heights.iter().enumerate() {
+            out.extend((0..height).map(|row| (column as u8, row)));
+        }
+    }
+
+    fn stuck(&self, bar: &Bar) -> Outcome {
+        Outcome::win(bar.turn) // never asked: as long as there is poison, one may eat it
+    }
+
+    fn play(&self, bar: &mut Bar, (column, row): (u8, u8)) {
+        bar.heights[column as usize..].iter_mut().for_each(|height| *height = row.min(*height));
+        bar.turn = !bar.turn;
+    }
+
+    fn values(&self) -> Vec<Outcome> {
+        Outcome::DECISIVE.to_vec()
+    }
+}
+
+fn main() {
+    let side = |n, usual| std::env::args().nth(n).and_then(|side| side.parse().ok()).unwrap_or(usual);
+    let game = Chomp { columns: side(1, 7).clamp(1, 8), rows: side(2, 6).clamp(1, 8) };
+    let mut solver = Solver::new(&game, &NoGuide, &Options::default()).expect("there is memory");
+    let goal = Goal::AtLeast(Outcome::MaxWins);
+    let report = solver.prove(&game.initial(), goal, Control::none());
+    println!("Chomp {} x {}: the first player wins? {:?}", game.columns, game.rows, report.verdict);
+    let line: Vec<String> =
+        report.line.iter().map(|(c, r)| format!("{}{}", (b'a' + c) as char, r + 1)).collect();
+    println!("A line: {}", line.join(" "));
+    println!("{} nodes in {:?}", report.counters.nodes, report.elapsed);
+}
