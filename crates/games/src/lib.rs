@@ -4,4 +4,6 @@
 //! This crate knows the rules of particular games. It must not know of searches, tables or
 //! certificates: a guide gives advice without knowing who takes it.
 
+mod bits;
+pub mod breakthrough;
 pub mod mnk;

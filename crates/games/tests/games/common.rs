@@ -1,7 +1,9 @@
 //! Laws that every game must obey, tested on random play: what `Game` and `Notation` promise.
 
-use phidelta_rules::{Catalogued, PositionError, Status, legal_moves, resolve};
-use std::collections::HashSet;
+use phidelta_rules::{
+    Catalogued, Outcome, Player, PositionError, Status, Value, legal_moves, resolve,
+};
+use std::collections::{HashMap, HashSet};
 
 /// A small deterministic random source: the tests must not depend on a library's version.
 pub struct Random(pub u64);
@@ -91,6 +93,90 @@ pub fn perft<G: Catalogued>(game: &G, state: &G::State, depth: usize) -> u64 {
                 perft(game, &next, depth - 1)
             })
             .sum(),
+    }
+}
+
+/// The value of a position by plain minimax over all that can follow, remembered by state.
+pub fn solve<G: Catalogued>(game: &G, state: &G::State) -> G::Value {
+    let values = game.values();
+    solve_with(game, state, (values[0], values[values.len() - 1]), &mut HashMap::new())
+}
+
+fn solve_with<G: Catalogued>(
+    game: &G,
+    state: &G::State,
+    (least, most): (G::Value, G::Value),
+    known: &mut HashMap<G::State, G::Value>,
+) -> G::Value {
+    if let Some(&value) = known.get(state) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    let player = match resolve(game, state, &mut moves) {
+        Status::Over(value) => return value,
+        Status::Turn(player) => player,
+    };
+    let mut best = if player == Player::Max { least } else { most };
+    for mv in moves {
+        let mut next = state.clone();
+        game.play(&mut next, mv);
+        let value = solve_with(game, &next, (least, most), known);
+        match player {
+            Player::Max => best = best.max(value),
+            Player::Min => best = best.min(value),
+        }
+        if best == (if player == Player::Max { most } else { least }) {
+            break;
+        }
+    }
+    known.insert(state.clone(), best);
+    best
+}
+
+/// The state after some moves from the initial position, each named by a number modulo the
+/// number of legal moves; it stops where the game ends.
+pub fn walk<G: Catalogued>(game: &G, picks: &[usize]) -> G::State {
+    let mut state = game.initial();
+    let mut moves = Vec::new();
+    for pick in picks {
+        if let Status::Over(_) = resolve(game, &state, &mut moves) {
+            break;
+        }
+        game.play(&mut state, moves[pick % moves.len()]);
+    }
+    state
+}
+
+/// The full status of a position, and its legal moves as written, in the order of the alphabet.
+pub fn outlook<G: Catalogued>(game: &G, state: &G::State) -> (Status<G::Value>, Vec<String>) {
+    let mut moves = Vec::new();
+    let status = resolve(game, state, &mut moves);
+    let mut written: Vec<String> = moves.iter().map(|&mv| game.write_move(state, mv)).collect();
+    written.sort();
+    (status, written)
+}
+
+/// The rows of a written board, with a dot for each empty square (runs of up to 9).
+pub fn grid(board: &str) -> Vec<Vec<char>> {
+    let square = |symbol: char| match symbol.to_digit(10) {
+        Some(run) => vec!['.'; run as usize],
+        None => vec![symbol],
+    };
+    board.split('/').map(|row| row.chars().flat_map(square).collect()).collect()
+}
+
+/// The opposite of [`grid`].
+pub fn write_grid(grid: &[Vec<char>]) -> String {
+    grid.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+}
+
+/// The status in which the players have changed places.
+pub fn swapped(status: Status<Outcome>) -> Status<Outcome> {
+    match status {
+        Status::Turn(player) => Status::Turn(!player),
+        Status::Over(value) => {
+            Status::Over(value.winner().map_or(value, |player| Outcome::win(!player)))
+        }
     }
 }
 

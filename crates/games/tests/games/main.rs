@@ -1,4 +1,5 @@
 //! Tests of the rules and the notation of each game, in one program.
 
+mod breakthrough;
 mod common;
 mod mnk;
