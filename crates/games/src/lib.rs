@@ -6,4 +6,5 @@
 
 mod bits;
 pub mod breakthrough;
+pub mod domineering;
 pub mod mnk;

@@ -2,4 +2,5 @@
 
 mod breakthrough;
 mod common;
+mod domineering;
 mod mnk;
