@@ -6,5 +6,6 @@
 
 mod bits;
 pub mod breakthrough;
+pub mod clobber;
 pub mod domineering;
 pub mod mnk;

@@ -1,6 +1,7 @@
 //! Tests of the rules and the notation of each game, in one program.
 
 mod breakthrough;
+mod clobber;
 mod common;
 mod domineering;
 mod mnk;
