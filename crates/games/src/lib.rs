@@ -7,5 +7,6 @@
 mod bits;
 pub mod breakthrough;
 pub mod clobber;
+pub mod connect_four;
 pub mod domineering;
 pub mod mnk;

@@ -3,5 +3,6 @@
 mod breakthrough;
 mod clobber;
 mod common;
+mod connect_four;
 mod domineering;
 mod mnk;
