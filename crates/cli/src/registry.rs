@@ -12,6 +12,10 @@ use crate::rules::{Rules, Typed};
 /// All games, in the order of their names. To add one, add its line.
 pub const GAMES: &[Listing] = &[
     Listing::of::<games::atari_go::AtariGo>(),
+    Listing::of::<games::breakthrough::Breakthrough>(),
+    Listing::of::<games::clobber::Clobber>(),
+    Listing::of::<games::connect_four::ConnectFour>(),
+    Listing::of::<games::domineering::Domineering>(),
     Listing::of::<games::dots_and_boxes::DotsAndBoxes>(),
     Listing::of::<games::graph::AndOrGraph>(),
     Listing::of::<games::mnk::Mnk>(),
@@ -54,6 +58,9 @@ impl Listing {
         if self.parameters_are_a_file && !parameters.is_empty() {
             let text = input::read_text(Path::new(parameters), input::PARAMETERS_LIMIT)?;
             let name = input::display_name(Path::new(parameters));
+            if text.trim().is_empty() {
+                bail!("{name} is empty; `phidelta games {}` tells what it should hold", self.name);
+            }
             let rules = (self.open)(&text).context(name)?;
             return Ok(Selected { name: self.name, parameters: parameters.into(), rules });
         }

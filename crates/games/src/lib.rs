@@ -5,8 +5,13 @@
 //! certificates: a guide gives advice without knowing who takes it.
 
 pub mod atari_go;
+pub mod breakthrough;
+pub mod clobber;
+pub mod connect_four;
+pub mod domineering;
 pub mod dots_and_boxes;
 pub mod graph;
 pub mod mnk;
 pub mod nim;
+mod squares;
 pub mod uttt;

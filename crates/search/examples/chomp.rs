@@ -59,7 +59,8 @@ impl Game for Chomp {
 }
 
 fn main() {
-    let side = |n, usual| std::env::args().nth(n).and_then(|side| side.parse().ok()).unwrap_or(usual);
+    let side =
+        |n, usual| std::env::args().nth(n).and_then(|side| side.parse().ok()).unwrap_or(usual);
     let game = Chomp { columns: side(1, 7).clamp(1, 8), rows: side(2, 6).clamp(1, 8) };
     let mut solver = Solver::new(&game, &NoGuide, &Options::default()).expect("there is memory");
     let goal = Goal::AtLeast(Outcome::MaxWins);

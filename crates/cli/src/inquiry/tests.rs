@@ -116,6 +116,7 @@ fn settings(goal: choices::Goal, nodes: Option<u64>) -> Settings {
         name: Method::DfPn,
         step: Threshold::Epsilon(0.25),
         init: Init::Guide,
+        look_ahead: None,
         deep: None,
         backup: Backup::Sum,
         replace: Replace::SmallTree,
@@ -139,7 +140,7 @@ fn scores_are_counted_for_max() {
     assert_eq!(answer.value.as_deref(), Some("-1"));
     assert_eq!(sentence(&answer), "Bob wins: the value is -1, counted for ann (proved).");
     let answer = ask(4, "", choices::Goal::Value).unwrap();
-    assert_eq!(sentence(&answer), "The game is a draw: the value is +0, counted for ann (proved).");
+    assert_eq!(sentence(&answer), "The game is a draw: the value is 0, counted for ann (proved).");
 }
 
 #[test]

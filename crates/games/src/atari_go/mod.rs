@@ -8,6 +8,7 @@ mod notation;
 
 pub use guide::AtariGoGuide;
 
+use crate::squares::Squares;
 use phidelta_rules::{Dimensions, Game, Outcome, Player, Status, zobrist};
 
 static STONES: [[u64; 64]; 2] = [zobrist::table(0xa901), zobrist::table(0xa902)];
@@ -136,29 +137,6 @@ fn at_most_one(squares: u64) -> bool {
 #[inline]
 fn lowest(squares: u64) -> u64 {
     squares & squares.wrapping_neg()
-}
-
-/// The numbers of the squares in a set, ascending.
-struct Squares(u64);
-
-impl Iterator for Squares {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let square = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(square)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
-    }
 }
 
 impl Game for AtariGo {

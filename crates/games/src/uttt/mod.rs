@@ -7,6 +7,7 @@ mod notation;
 
 pub use guide::UtttGuide;
 
+use crate::squares::Squares;
 use phidelta_rules::{Game, Outcome, Player, Status, zobrist};
 
 /// Squares of a board, or boards of the game: the nine lowest bits, row by row from the top left.
@@ -160,29 +161,6 @@ impl State {
     #[inline]
     fn choice(&self) -> Nine {
         if self.sent == ANY { !self.closed & ALL } else { 1 << self.sent }
-    }
-}
-
-/// The members of a set of squares, ascending.
-struct Squares(u32);
-
-impl Iterator for Squares {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let square = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(square)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Laws that every game must obey, tested on random play: what `Game` and `Notation` promise.
 
 use phidelta_rules::{
-    Catalogued, Goal, Guide, Look, Player, PositionError, Status, legal_moves, resolve,
+    Catalogued, Goal, Guide, Look, Outcome, Player, PositionError, Status, Value, legal_moves,
+    resolve,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -107,24 +108,83 @@ pub fn solve_within<G: Catalogued>(
     state: &G::State,
     solved: &mut HashMap<G::State, G::Value>,
 ) -> G::Value {
+    let values = game.values();
+    minimax(game, state, (values[0], values[values.len() - 1]), solved)
+}
+
+fn minimax<G: Catalogued>(
+    game: &G,
+    state: &G::State,
+    (least, most): (G::Value, G::Value),
+    solved: &mut HashMap<G::State, G::Value>,
+) -> G::Value {
     if let Some(&value) = solved.get(state) {
         return value;
     }
     let mut moves = Vec::new();
-    let value = match resolve(game, state, &mut moves) {
-        Status::Over(value) => value,
-        Status::Turn(player) => {
-            let values = moves.into_iter().map(|mv| {
-                let mut next = state.clone();
-                game.play(&mut next, mv);
-                solve_within(game, &next, solved)
-            });
-            let best = if player == Player::Max { values.max() } else { values.min() };
-            best.expect("there is a move")
-        }
+    let player = match resolve(game, state, &mut moves) {
+        Status::Over(value) => return value,
+        Status::Turn(player) => player,
     };
-    solved.insert(state.clone(), value);
-    value
+    let (mut best, goal) = if player == Player::Max { (least, most) } else { (most, least) };
+    for mv in moves {
+        let mut next = state.clone();
+        game.play(&mut next, mv);
+        let value = minimax(game, &next, (least, most), solved);
+        best = if player == Player::Max { best.max(value) } else { best.min(value) };
+        if best == goal {
+            break;
+        }
+    }
+    solved.insert(state.clone(), best);
+    best
+}
+
+/// The state after some moves from the initial position, each named by a number modulo the
+/// number of legal moves; it stops where the game ends.
+pub fn walk<G: Catalogued>(game: &G, picks: &[usize]) -> G::State {
+    let mut state = game.initial();
+    let mut moves = Vec::new();
+    for pick in picks {
+        if let Status::Over(_) = resolve(game, &state, &mut moves) {
+            break;
+        }
+        game.play(&mut state, moves[pick % moves.len()]);
+    }
+    state
+}
+
+/// The full status of a position, and its legal moves as written, in the order of the alphabet.
+pub fn outlook<G: Catalogued>(game: &G, state: &G::State) -> (Status<G::Value>, Vec<String>) {
+    let mut moves = Vec::new();
+    let status = resolve(game, state, &mut moves);
+    let mut written: Vec<String> = moves.iter().map(|&mv| game.write_move(state, mv)).collect();
+    written.sort();
+    (status, written)
+}
+
+/// The rows of a written board, with a dot for each empty square (runs of up to 9).
+pub fn grid(board: &str) -> Vec<Vec<char>> {
+    let square = |symbol: char| match symbol.to_digit(10) {
+        Some(run) => vec!['.'; run as usize],
+        None => vec![symbol],
+    };
+    board.split('/').map(|row| row.chars().flat_map(square).collect()).collect()
+}
+
+/// The opposite of [`grid`].
+pub fn write_grid(grid: &[Vec<char>]) -> String {
+    grid.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+}
+
+/// The status in which the players have changed places.
+pub fn swapped(status: Status<Outcome>) -> Status<Outcome> {
+    match status {
+        Status::Turn(player) => Status::Turn(!player),
+        Status::Over(value) => {
+            Status::Over(value.winner().map_or(value, |player| Outcome::win(!player)))
+        }
+    }
 }
 
 /// Reads nonsense as positions and parameters: it must be refused or understood, never panic.

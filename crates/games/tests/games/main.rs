@@ -1,7 +1,11 @@
 //! Tests of the rules and the notation of each game, in one program.
 
 mod atari_go;
+mod breakthrough;
+mod clobber;
 mod common;
+mod connect_four;
+mod domineering;
 mod dots_and_boxes;
 mod graph;
 mod mnk;

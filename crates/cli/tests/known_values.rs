@@ -1,0 +1,80 @@
+//! The program, run as a user would, finds the values that are known from elsewhere: the facts are
+//! in `data/known-values.tsv`, and those of Atari Go beside the tests of its rules.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// Runs `phidelta solve GAME --batch -` on these positions, and gives the results.
+fn solve(game: &str, goal: &str, positions: &[String]) -> Vec<Value> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_phidelta"))
+        .args(["solve", game, "--goal", goal, "--json", "--memory", "1GiB", "--batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = positions.join("\n");
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{game}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let results: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .filter(|object: &Value| object["type"] == "result")
+        .collect();
+    assert_eq!(results.len(), positions.len(), "{game}");
+    results
+}
+
+/// The columns of the rows of a table.
+fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+}
+
+#[test]
+fn known_values() {
+    let mut checked = 0;
+    for row in rows(include_str!("data/known-values.tsv")) {
+        let [game, position, expected, _source] = row[..] else { panic!("{row:?}") };
+        let results = solve(game, "value", &[position.to_string()]);
+        let expected = expected.strip_prefix("value:").unwrap_or(expected);
+        assert_eq!(results[0]["value"], expected, "{game} {position}");
+        checked += 1;
+    }
+    assert!(checked > 80);
+}
+
+/// Who wins on small boards, and with which first moves.
+#[test]
+fn atari_go() {
+    for row in rows(include_str!("../../games/tests/data/atari-go.tsv")) {
+        let [board, start, winner, winning_moves] = row[..] else { panic!("{row:?}") };
+        let game = format!("atari-go:{board}");
+        let result = &solve(&game, "win", &[start.to_string()])[0];
+        assert_eq!(result["result"] == "proved", winner == "black", "{board} {start}");
+        let moves = first_moves(board, start);
+        if winning_moves == "-" || moves.is_empty() {
+            continue;
+        }
+        let winning: Vec<&str> = winning_moves.split(',').filter(|&mv| mv != "none").collect();
+        let positions: Vec<String> =
+            moves.iter().map(|first| format!("{start} moves {first}")).collect();
+        for (first, result) in moves.iter().zip(solve(&game, "win", &positions)) {
+            let black_wins = result["result"] == "disproved";
+            assert_eq!(black_wins, winning.contains(&first.as_str()), "{board} {start} {first}");
+        }
+    }
+}
+
+/// The first moves that Black has: the empty squares, but on a board of a single one.
+fn first_moves(board: &str, start: &str) -> Vec<String> {
+    let (columns, rows) = board.split_once('x').unwrap();
+    let (columns, rows): (u8, u8) = (columns.parse().unwrap(), rows.parse().unwrap());
+    let taken: &[&str] = if start == "crosscut" { &["c3", "d4", "c4", "d3"] } else { &[] };
+    let squares = (0..columns)
+        .flat_map(|column| (1..=rows).map(move |row| format!("{}{row}", (b'a' + column) as char)));
+    let legal = columns * rows > 1;
+    squares.filter(|square| legal && !taken.contains(&square.as_str())).collect()
+}

@@ -1,0 +1,331 @@
+//! Connect Four (Wexler & Strongin 1974): stones fall to the bottom of their column, and four in a
+//! row win. Solved by Allen and by Allis in 1988: on 7x6 the first player wins.
+
+mod guide;
+
+pub use guide::Threats;
+
+use crate::squares::Squares;
+use phidelta_rules::{
+    Board, Catalogued, Dimensions, Game, NamedPosition, Notation, Outcome, ParameterError, Player,
+    PositionError, Status, read_side, zobrist,
+};
+
+const SYMBOLS: [char; 2] = ['x', 'o'];
+const STONES: [[u64; 64]; 2] = [zobrist::table(0xc401), zobrist::table(0xc402)];
+
+/// Connect Four on a board of some size.
+///
+/// Squares are numbered up each column, column after column: what lies above a square is its
+/// number + 1.
+#[derive(Clone, Debug)]
+pub struct ConnectFour {
+    size: Dimensions,
+    board: u64,
+    /// The lowest square of each column.
+    floor: u64,
+    directions: [Direction; 4],
+}
+
+/// One of the four directions in which a row of four may lie.
+#[derive(Clone, Copy, Default, Debug)]
+struct Direction {
+    /// The difference of neighbours' numbers; 0 if no four fits the board.
+    step: u32,
+    /// The squares from which a four in this direction fits the board. They make a border
+    /// between the columns needless: no four that starts here can wrap around an edge.
+    starts: u64,
+}
+
+/// A position: the stones of x (Max) and o (Min).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    stones: [u64; 2],
+    turn: Player,
+    won: bool,
+    key: u64,
+}
+
+impl ConnectFour {
+    /// The game on a board of this size, of at most 64 squares and 26 columns and rows.
+    pub fn new(size: Dimensions) -> Self {
+        assert!(size.squares() <= 64 && size.columns <= 26 && size.rows <= 26);
+        let (columns, rows) = (size.columns as i32, size.rows as i32);
+        let bit = |column: i32, row: i32| 1u64 << (column * rows + row);
+        let squares = || (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row)));
+        let direction = |(right, up): (i32, i32)| {
+            let fits = |&(column, row): &(i32, i32)| {
+                column + 3 * right < columns && (0..rows).contains(&(row + 3 * up))
+            };
+            let starts =
+                squares().filter(fits).fold(0, |set, (column, row)| set | bit(column, row));
+            Direction { step: if starts == 0 { 0 } else { (right * rows + up) as u32 }, starts }
+        };
+        ConnectFour {
+            size,
+            board: squares().fold(0, |set, (column, row)| set | bit(column, row)),
+            floor: (0..columns).fold(0, |set, column| set | bit(column, 0)),
+            directions: [(0, 1), (1, 0), (1, 1), (1, -1)].map(direction),
+        }
+    }
+
+    /// The squares on which a stone may come to rest.
+    #[inline]
+    fn landing(&self, state: &State) -> u64 {
+        let taken = state.stones[0] | state.stones[1];
+        (taken << 1 | self.floor) & !taken & self.board
+    }
+
+    #[inline]
+    fn has_four(&self, stones: u64) -> bool {
+        self.directions.iter().any(|&Direction { step, starts }| {
+            let pairs = stones & stones >> step;
+            pairs & pairs >> (2 * step) & starts != 0
+        })
+    }
+
+    /// The number of a square, as above, from a column and a row.
+    fn square(&self, column: usize, row: usize) -> usize {
+        column * self.size.rows + row
+    }
+}
+
+impl Game for ConnectFour {
+    type State = State;
+    /// The square on which the stone comes to rest.
+    type Move = u8;
+    type Value = Outcome;
+
+    fn initial(&self) -> State {
+        State { stones: [0; 2], turn: Player::Max, won: false, key: 0 }
+    }
+
+    #[inline]
+    fn status(&self, state: &State) -> Status<Outcome> {
+        if state.won { Status::Over(Outcome::win(!state.turn)) } else { Status::Turn(state.turn) }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut impl Extend<u8>) {
+        out.extend(Squares(self.landing(state)));
+    }
+
+    fn stuck(&self, _: &State) -> Outcome {
+        Outcome::Draw
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, square: u8) {
+        state.key = self.key_after(state, square);
+        let own = &mut state.stones[state.turn as usize];
+        *own |= 1 << square;
+        state.won = self.has_four(*own);
+        state.turn = !state.turn;
+    }
+
+    fn values(&self) -> Vec<Outcome> {
+        Outcome::ALL.to_vec()
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key
+    }
+
+    /// (The side to move follows from the stones.)
+    #[inline]
+    fn key_after(&self, state: &State, square: u8) -> u64 {
+        state.key ^ STONES[state.turn as usize][square as usize]
+    }
+}
+
+impl Notation for ConnectFour {
+    fn read_position(&self, text: &str) -> Result<State, PositionError> {
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if digits && self.size.columns <= 9 {
+            self.read_columns(text)
+        } else {
+            self.read_rows(text)
+        }
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        format!("{} {}", self.board(state).write(&SYMBOLS), SYMBOLS[state.turn as usize])
+    }
+
+    fn write_move(&self, _: &State, square: u8) -> String {
+        (square as usize / self.size.rows + 1).to_string()
+    }
+
+    fn draw(&self, state: &State) -> String {
+        let board = self.board(state);
+        let width = if self.size.columns > 9 { 3 } else { 2 };
+        let mut text = String::new();
+        for row in (0..self.size.rows).rev() {
+            for column in 0..self.size.columns {
+                let symbol = ['.', 'x', 'o'][board.squares[self.size.square(column, row)] as usize];
+                text += &format!("{symbol:>width$}");
+            }
+            text.push('\n');
+        }
+        for column in 1..=self.size.columns {
+            text += &format!("{column:>width$}");
+        }
+        text.push('\n');
+        text
+    }
+
+    fn player_name(&self, player: Player) -> &'static str {
+        ["x", "o"][player as usize]
+    }
+
+    fn named_positions(&self) -> Vec<NamedPosition> {
+        if (self.size.columns, self.size.rows) != (7, 6) {
+            return Vec::new();
+        }
+        vec![
+            NamedPosition {
+                name: "centre",
+                help: "after the only winning first move",
+                position: "4",
+            },
+            NamedPosition {
+                name: "fhourstones-1",
+                help: "the first test of Tromp's benchmark Fhourstones: a win",
+                position: "45461667",
+            },
+            NamedPosition {
+                name: "fhourstones-2",
+                help: "its second test: a loss",
+                position: "35333571",
+            },
+            NamedPosition {
+                name: "fhourstones-3",
+                help: "its third test: a draw",
+                position: "13333111",
+            },
+        ]
+    }
+}
+
+impl ConnectFour {
+    fn board(&self, state: &State) -> Board {
+        let mut board = Board::empty(self.size);
+        for column in 0..self.size.columns {
+            for row in 0..self.size.rows {
+                let square = self.square(column, row);
+                let [x, o] = state.stones.map(|stones| (stones >> square & 1) as u8);
+                board.squares[self.size.square(column, row)] = x + 2 * o;
+            }
+        }
+        board
+    }
+
+    /// Reads the columns of the moves from the start, a digit each.
+    fn read_columns(&self, text: &str) -> Result<State, PositionError> {
+        let mut state = self.initial();
+        for at in 0..text.len() {
+            let mv = self.read_move(&state, &text[at..=at]).map_err(|error| match error {
+                PositionError::Move { text, legal, .. } => {
+                    PositionError::Move { number: at + 1, text, legal }
+                }
+                other => other,
+            })?;
+            self.play(&mut state, mv);
+        }
+        Ok(state)
+    }
+
+    fn read_rows(&self, text: &str) -> Result<State, PositionError> {
+        let mut words = text.split_whitespace();
+        let board = Board::read(words.next().unwrap_or(""), self.size, &SYMBOLS)?;
+        let example = self.write_position(&self.initial());
+        let side = read_side(words, SYMBOLS, &example)?;
+        let mut state = self.initial();
+        for column in 0..self.size.columns {
+            for row in 0..self.size.rows {
+                let piece = board.squares[self.size.square(column, row)] as usize;
+                if piece == 0 {
+                    continue;
+                }
+                if row > 0 && board.squares[self.size.square(column, row - 1)] == 0 {
+                    return Err(PositionError::Other(format!(
+                        "the stone in column {}, row {} from below, has nothing under it; let it \
+                         fall",
+                        column + 1,
+                        row + 1
+                    )));
+                }
+                let square = self.square(column, row);
+                state.stones[piece - 1] |= 1 << square;
+                state.key ^= STONES[piece - 1][square];
+            }
+        }
+        let [x, o] = state.stones.map(u64::count_ones);
+        if x != o + side as u32 {
+            return Err(PositionError::Other(format!(
+                "x has {x} stones and o has {o}, but with {} to move x must have {}",
+                SYMBOLS[side],
+                ["as many as o", "one more than o"][side]
+            )));
+        }
+        state.turn = [Player::Max, Player::Min][side];
+        if self.has_four(state.stones[side]) {
+            return Err(PositionError::Other(format!(
+                "{} has four in a row already and cannot be the side to move",
+                SYMBOLS[side]
+            )));
+        }
+        let last = state.stones[1 - side];
+        state.won = self.has_four(last);
+        let taken = state.stones[0] | state.stones[1];
+        let tops = taken & !((taken & !self.floor) >> 1);
+        let completed_by = |square: u8| !self.has_four(last & !(1u64 << square));
+        if state.won && !Squares(tops & last).any(completed_by) {
+            return Err(PositionError::Other(format!(
+                "no single last stone can have completed what {} has in rows of four",
+                SYMBOLS[1 - side]
+            )));
+        }
+        Ok(state)
+    }
+}
+
+impl Catalogued for ConnectFour {
+    type Guide = Threats;
+
+    const NAME: &'static str = "connect-four";
+    const SUMMARY: &'static str = "four in a row of stones that fall down their columns";
+    const PARAMETERS: &'static str =
+        "COLUMNSxROWS; at most 64 squares and 26 columns or rows; usual 7x6";
+    const MANUAL: &'static str = "\
+Two players, x and o, take turns to drop a stone into a column that is not
+full; it falls to the lowest empty square there. x starts. Who first has four
+own stones in a row (across, up or diagonally) wins. A full board without such
+a row is a draw. On the usual board, 7 columns by 6 rows, x wins (Allen 1988,
+Allis 1988).
+
+A move is the number of its column, from 1 at the left.
+
+A position is written row by row from the top, with x, o, and digits for runs
+of empty squares (or a dot for each), and then the side to move; or, where
+there are at most 9 columns, as the moves that lead to it from the empty
+board, a digit each:
+
+    7/7/7/7/3o3/3x3 x   one stone each in the middle column, x to move
+    44                  the same
+";
+
+    fn with_parameters(text: &str) -> Result<Self, ParameterError> {
+        let text = if text.is_empty() { "7x6" } else { text };
+        Ok(ConnectFour::new(Dimensions::parse(text, "7x6", 26, 64)?))
+    }
+
+    fn parameters(&self) -> String {
+        format!("{}x{}", self.size.columns, self.size.rows)
+    }
+
+    fn guide(&self) -> Option<Threats> {
+        Some(Threats)
+    }
+}
