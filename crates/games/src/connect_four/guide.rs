@@ -1,14 +1,19 @@
-//! Advice for Connect Four: threats.
+//! Advice for Connect Four: immediate wins, replies that do not lose at once, and the fours that
+//! the attacker can still hope for.
+//!
+//! The attacker is the player who needs a four to succeed; the other one is content with a draw.
+//! The weights are the best of some dozens that were tried on the small boards and on random
+//! positions of the usual one. Against equal numbers they save about seven visits of eight.
 
 use super::{ConnectFour, Direction, State};
 use phidelta_rules::{Goal, Guide, Look, Outcome, Player};
 
-/// Looks at the squares that would complete a four.
+/// Counts what the players threaten, and where a four still fits.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Threats;
 
 impl ConnectFour {
-    /// The squares, empty or not, that would complete a four of these stones.
+    /// The squares, empty or not, that complete a four of these stones.
     #[inline]
     fn completing(&self, stones: u64) -> u64 {
         let mut squares = 0;
@@ -21,16 +26,58 @@ impl ConnectFour {
         }
         squares
     }
+
+    /// How many fours lie wholly in this set of squares.
+    #[inline]
+    fn fours_within(&self, set: u64) -> u32 {
+        let fours = |&Direction { step, starts }: &Direction| {
+            let pairs = set & set >> step;
+            (pairs & pairs >> (2 * step) & starts).count_ones()
+        };
+        self.directions.iter().map(fours).sum()
+    }
 }
 
 impl Guide<ConnectFour> for Threats {
     #[inline]
-    fn look(&self, game: &ConnectFour, state: &State, turn: Player, _: Goal<Outcome>) -> Look<u8> {
+    fn look(
+        &self,
+        game: &ConnectFour,
+        state: &State,
+        turn: Player,
+        goal: Goal<Outcome>,
+    ) -> Look<u8> {
         let landing = game.landing(state);
-        let own = game.completing(state.stones[turn as usize]);
-        if own & landing != 0 {
-            return Look::Wins((own & landing).trailing_zeros() as u8);
+        let wins = game.completing(state.stones[turn as usize]) & landing;
+        if wins != 0 {
+            return Look::Wins(wins.trailing_zeros() as u8);
         }
-        Look::Effort { win: 1, lose: 1 }
+
+        let empty = game.board & !(state.stones[0] | state.stones[1]);
+        let threats = game.completing(state.stones[!turn as usize]) & empty;
+        let below_threats = (threats & !game.floor) >> 1;
+        let replies = match threats & landing {
+            0 => landing & !below_threats,
+            urgent if urgent.is_power_of_two() => urgent & !below_threats,
+            _ => 0,
+        };
+        if replies == 0 {
+            // Lost in two moves. A large number here would only keep a search from finding out.
+            return Look::Effort { win: 6, lose: 1 };
+        }
+        let refute_replies = 12 * replies.count_ones();
+
+        let attacker = if goal.met(Outcome::Draw) { !goal.prover() } else { goal.prover() };
+        let own = state.stones[attacker as usize];
+        let possible = game.fours_within(own | empty);
+        // If all replies are made on top of the stone just played, x, who started, comes to own
+        // the odd rows and o the even ones (Allis 1988): those fours are the dangerous ones.
+        let odd_or_even = if attacker == Player::Max { game.odd_rows } else { !game.odd_rows };
+        let natural = game.fours_within(own | empty & odd_or_even);
+        if turn == attacker {
+            Look::Effort { win: 2, lose: refute_replies + possible + natural }
+        } else {
+            Look::Effort { win: 2 + possible / 2 + natural, lose: refute_replies }
+        }
     }
 }

@@ -24,6 +24,8 @@ pub struct ConnectFour {
     board: u64,
     /// The lowest square of each column.
     floor: u64,
+    /// The squares of the rows 1, 3, 5 and so on.
+    odd_rows: u64,
     directions: [Direction; 4],
 }
 
@@ -51,20 +53,22 @@ impl ConnectFour {
     pub fn new(size: Dimensions) -> Self {
         assert!(size.squares() <= 64 && size.columns <= 26 && size.rows <= 26);
         let (columns, rows) = (size.columns as i32, size.rows as i32);
-        let bit = |column: i32, row: i32| 1u64 << (column * rows + row);
-        let squares = || (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row)));
+        let set = |contains: &dyn Fn(i32, i32) -> bool| {
+            (0..columns * rows)
+                .filter(|square| contains(square / rows, square % rows))
+                .fold(0u64, |set, square| set | 1 << square)
+        };
         let direction = |(right, up): (i32, i32)| {
-            let fits = |&(column, row): &(i32, i32)| {
+            let starts = set(&|column, row| {
                 column + 3 * right < columns && (0..rows).contains(&(row + 3 * up))
-            };
-            let starts =
-                squares().filter(fits).fold(0, |set, (column, row)| set | bit(column, row));
+            });
             Direction { step: if starts == 0 { 0 } else { (right * rows + up) as u32 }, starts }
         };
         ConnectFour {
             size,
-            board: squares().fold(0, |set, (column, row)| set | bit(column, row)),
-            floor: (0..columns).fold(0, |set, column| set | bit(column, 0)),
+            board: set(&|_, _| true),
+            floor: set(&|_, row| row == 0),
+            odd_rows: set(&|_, row| row % 2 == 0),
             directions: [(0, 1), (1, 0), (1, 1), (1, -1)].map(direction),
         }
     }

@@ -5,6 +5,13 @@ use phidelta_games::connect_four::ConnectFour;
 use phidelta_rules::{Catalogued, Game, Goal, Guide, Look, Notation, Outcome, Status};
 use proptest::prelude::*;
 
+const GOALS: [Goal<Outcome>; 4] = [
+    Goal::AtLeast(Outcome::MaxWins),
+    Goal::AtLeast(Outcome::Draw),
+    Goal::AtMost(Outcome::Draw),
+    Goal::AtMost(Outcome::MinWins),
+];
+
 fn game(parameters: &str) -> ConnectFour {
     ConnectFour::with_parameters(parameters).unwrap()
 }
@@ -90,7 +97,7 @@ proptest! {
     /// A claimed win must be one, and no immediate win may be missed.
     #[test]
     fn the_guide_sees_exactly_the_immediate_wins(
-        size in prop::sample::select(vec!["7x6", "8x8", "4x4", "12x5", "3x9", "4x1"]),
+        size in prop::sample::select(vec!["7x6", "8x8", "4x4", "12x5", "3x9", "4x1", "2x26", "26x2", "4x16"]),
         picks in prop::collection::vec(0..1000usize, 0..64),
     ) {
         let game = game(size);
@@ -103,7 +110,7 @@ proptest! {
                 game.play(&mut next, mv);
                 game.status(&next) == Status::Over(Outcome::win(turn))
             };
-            for goal in [Goal::AtLeast(Outcome::MaxWins), Goal::AtMost(Outcome::MinWins)] {
+            for goal in GOALS {
                 match guide.look(&game, &state, turn, goal) {
                     Look::Wins(mv) => prop_assert!(moves.contains(&mv) && wins(&mv)),
                     Look::Effort { win, lose } => {
