@@ -58,7 +58,7 @@ fn atari_go() {
         if winning_moves == "-" || moves.is_empty() {
             continue;
         }
-        let winning: Vec<&str> = winning_moves.split(',').filter(|&mv| mv != "none").collect();
+        let winning: Vec<&str> = winning_moves.split(' ').filter(|&mv| mv != "none").collect();
         let positions: Vec<String> =
             moves.iter().map(|first| format!("{start} moves {first}")).collect();
         for (first, result) in moves.iter().zip(solve(&game, "win", &positions)) {
@@ -68,13 +68,20 @@ fn atari_go() {
     }
 }
 
-/// The first moves that Black has: the empty squares, but on a board of a single one.
+/// The first moves that Black has, one of each set that symmetry makes equal.
 fn first_moves(board: &str, start: &str) -> Vec<String> {
     let (columns, rows) = board.split_once('x').unwrap();
     let (columns, rows): (u8, u8) = (columns.parse().unwrap(), rows.parse().unwrap());
-    let taken: &[&str] = if start == "crosscut" { &["c3", "d4", "c4", "d3"] } else { &[] };
-    let squares = (0..columns)
-        .flat_map(|column| (1..=rows).map(move |row| format!("{}{row}", (b'a' + column) as char)));
-    let legal = columns * rows > 1;
-    squares.filter(|square| legal && !taken.contains(&square.as_str())).collect()
+    let kept: Box<dyn Fn(u8, u8) -> bool> = match start {
+        // Four stones in the middle, alike when seen from either side of a diagonal.
+        "crosscut" => Box::new(|column, row| {
+            let taken = (2..4).contains(&column) && (2..4).contains(&row);
+            !taken && row <= column && column + row < 6
+        }),
+        // A board of a single square has no legal move.
+        _ => Box::new(|column, row| columns * rows > 1 && 2 * column < columns && 2 * row < rows),
+    };
+    let squares = (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row)));
+    let kept = squares.filter(|&(column, row)| kept(column, row));
+    kept.map(|(column, row)| format!("{}{}", (b'a' + column) as char, row + 1)).collect()
 }

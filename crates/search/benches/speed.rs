@@ -5,7 +5,7 @@
 //! system, since machines are shared; node counts are reproducible to the digit.
 
 use phidelta_games::{atari_go::AtariGo, connect_four::ConnectFour, uttt::Uttt};
-use phidelta_rules::{Catalogued, Game, Goal, Player, Status};
+use phidelta_rules::{Catalogued, Goal, Player, Status};
 use phidelta_search::{
     Control, Init, Limits, Options, Replacement, Solver, Step, TableSize, Verdict,
 };
