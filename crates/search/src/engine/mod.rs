@@ -11,15 +11,19 @@
 //! makes progress even when the table forgets everything at once (the local variables of
 //! Pawlewicz & Lew, § 4.2).
 
+mod leaves;
+mod thresholds;
+
 use std::mem;
 
-use phidelta_rules::{Game, Goal, Guide, Look, Player, Status};
+use phidelta_rules::{Game, Guide, Player, Status};
+
+use leaves::deep_factors;
 
 use crate::numbers::Side;
 use crate::table::{Entry, Stored, work};
 use crate::{
-    Backup, Control, Init, Method, Numbers, Options, Progress, Question, Stopped, Table,
-    TableStatistics,
+    Control, Method, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics,
 };
 
 /// The answer to a yes/no question.
@@ -103,17 +107,6 @@ struct Frame<S> {
     nodes_before: u64,
 }
 
-/// The sum of what the children say.
-struct Summary {
-    numbers: Numbers,
-    /// The unsolved child to search next.
-    best: usize,
-    /// The smallest number on the choosing side among the other children.
-    second: u32,
-    /// How many children are unsolved.
-    unsolved: u32,
-}
-
 /// A search that can be run, stopped, and run on.
 pub struct Search<'a, G: Game, A> {
     game: &'a G,
@@ -144,48 +137,6 @@ impl<M> Extend<M> for ChildSink<'_, M> {
         let numbers = Numbers { proof: 1, disproof: 1 };
         self.0.extend(moves.into_iter().map(|mv| Child { mv, numbers, work: 0, key: 0 }));
     }
-}
-
-/// Counts the moves of a position and, if asked to, tries each for an immediate success of the
-/// player to move.
-struct Glance<'a, G: Game> {
-    game: &'a G,
-    state: &'a G::State,
-    goal: Goal<G::Value>,
-    turn: Player,
-    tries: bool,
-    moves: u32,
-    success: Option<(G::Move, G::Value)>,
-}
-
-impl<G: Game> Extend<G::Move> for Glance<'_, G> {
-    #[inline]
-    fn extend<I: IntoIterator<Item = G::Move>>(&mut self, moves: I) {
-        for mv in moves {
-            self.moves += 1;
-            if self.tries && self.success.is_none() {
-                let value = success(self.game, self.state, mv, self.turn, self.goal);
-                if let Some(value) = value {
-                    self.success = Some((mv, value));
-                }
-            }
-        }
-    }
-}
-
-/// The value with which `mv` ends the game at once, if that is what `turn`, who plays it, wants.
-#[inline]
-fn success<G: Game>(
-    game: &G,
-    state: &G::State,
-    mv: G::Move,
-    turn: Player,
-    goal: Goal<G::Value>,
-) -> Option<G::Value> {
-    let mut after = state.clone();
-    game.play(&mut after, mv);
-    let Status::Over(value) = game.status(&after) else { return None };
-    (goal.met(value) == (turn == goal.prover())).then_some(value)
 }
 
 /// After how many nodes the limits are looked at again.
@@ -290,89 +241,6 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         Numbers::solved(self.question.goal.met(value), self.infinity)
     }
 
-    fn summarise(&self, turn: Player, first_child: usize, end: usize) -> Summary {
-        let least = self.choosing_side(turn);
-        let summed = least.other();
-        let infinity = self.infinity;
-        let (mut best, mut smallest, mut second) = (first_child, infinity, infinity);
-        let (mut sum, mut largest, mut unsolved) = (0u64, 0, 0);
-        let mut decided = false;
-        for (index, child) in self.children[first_child..end].iter().enumerate() {
-            let (chosen, other) = (child.numbers[least], child.numbers[summed]);
-            if chosen < smallest {
-                (second, smallest, best) = (smallest, chosen, first_child + index);
-            } else if chosen < second {
-                second = chosen;
-            }
-            decided |= other == infinity;
-            sum += u64::from(other);
-            largest = largest.max(other);
-            unsolved += u32::from(chosen != infinity);
-        }
-        let mut numbers = Numbers { proof: 0, disproof: 0 };
-        if decided {
-            numbers[summed] = infinity;
-        } else {
-            let total = match self.options.backup {
-                Backup::Sum => sum,
-                Backup::Weak => u64::from(largest) + u64::from(unsolved.saturating_sub(1)),
-            };
-            numbers[least] = smallest;
-            numbers[summed] = total.min(u64::from(infinity - 1)) as u32;
-        }
-        Summary { numbers, best, second, unsolved }
-    }
-
-    #[inline]
-    fn finished(&self, thresholds: Numbers, numbers: Numbers) -> bool {
-        let proof = numbers.proof >= thresholds.proof;
-        let disproof = numbers.disproof >= thresholds.disproof;
-        match self.method {
-            Method::DfPn => proof || disproof,
-            Method::Pds => (proof && disproof) || numbers.verdict(self.infinity).is_some(),
-        }
-    }
-
-    /// The thresholds of the child to search next.
-    fn child_thresholds(&self, frame: &Frame<G::State>, summary: &Summary) -> Numbers {
-        let least = self.choosing_side(frame.turn);
-        let summed = least.other();
-        let (limits, numbers) = (frame.thresholds, summary.numbers);
-        let child = self.children[summary.best].numbers;
-        let (step, infinity) = (self.options.step, self.infinity);
-        let mut thresholds = child;
-        match self.method {
-            Method::DfPn => {
-                thresholds[least] = if summary.second == infinity {
-                    limits[least]
-                } else {
-                    limits[least].min(step.above(summary.second, infinity))
-                };
-                // An infinite limit is no limit. A finite one is above the sum, which therefore
-                // has not saturated.
-                thresholds[summed] = if limits[summed] == infinity {
-                    infinity
-                } else {
-                    match self.options.backup {
-                        Backup::Sum => limits[summed] - (numbers[summed] - child[summed]),
-                        Backup::Weak => limits[summed] - (summary.unsolved - 1),
-                    }
-                };
-            }
-            // Nagai's rule, as Winands, Uiterwijk & van den Herik (2004) give it: at an OR node
-            // with numbers p, d and thresholds pt, dt, a child with numbers p', d' is proof-like
-            // if p < pt and (d ≥ dt or p' ≤ d'), otherwise disproof-like; at an AND node, with
-            // the roles exchanged.
-            Method::Pds => {
-                let like = numbers[least] < limits[least]
-                    && (numbers[summed] >= limits[summed] || child[least] <= child[summed]);
-                let raised = if like { least } else { summed };
-                thresholds[raised] = step.above(child[raised], infinity);
-            }
-        }
-        thresholds
-    }
-
     /// Visits a position where `turn` is to move: pushes its frame and the numbers of its
     /// children.
     fn visit(&mut self, state: G::State, turn: Player, thresholds: Numbers, work_before: u64) {
@@ -448,73 +316,6 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         found
     }
 
-    /// The numbers of a position that was never visited, or that the table forgot. `reply` is a
-    /// move that ended the game after a sibling: it may do so here too.
-    fn first_numbers(
-        &self,
-        parent: &G::State,
-        mv: G::Move,
-        depth: usize,
-        reply: &mut Option<G::Move>,
-    ) -> Numbers {
-        let mut state = parent.clone();
-        self.game.play(&mut state, mv);
-        let turn = match self.game.status(&state) {
-            Status::Over(value) => return self.settled(value),
-            Status::Turn(turn) => turn,
-        };
-        let (win, lose) = match self.options.init {
-            Init::Guide => match self.guide.look(self.game, &state, turn, self.question.goal) {
-                Look::Effort { win, lose } => (win, lose),
-                Look::Wins(mv) => match self.confirmed_win(&state, turn, mv) {
-                    Some(numbers) => return numbers,
-                    None => (1, 1),
-                },
-            },
-            Init::Unit if !self.options.look_ahead => (1, 1),
-            init => {
-                let (game, goal, tries) = (self.game, self.question.goal, self.options.look_ahead);
-                let state = &state;
-                if let Some(mv) = *reply
-                    && let Some(numbers) = self.confirmed_win(state, turn, mv)
-                {
-                    return numbers;
-                }
-                let mut glance = Glance { game, state, goal, turn, tries, moves: 0, success: None };
-                game.moves(state, &mut glance);
-                if let Some((mv, value)) = glance.success {
-                    *reply = Some(mv);
-                    return self.settled(value);
-                }
-                match glance.moves {
-                    0 => return self.settled(game.stuck(state)),
-                    moves if init == Init::Mobility => (1, moves),
-                    _ => (1, 1),
-                }
-            }
-        };
-        let factor = self.deep.get(depth).or(self.deep.last()).copied().unwrap_or(1);
-        let scale = |number: u32| {
-            let scaled = u64::from(number.max(1)) * u64::from(factor);
-            scaled.min(u64::from(self.infinity - 1)) as u32
-        };
-        let side = self.choosing_side(turn);
-        let mut numbers = Numbers { proof: 0, disproof: 0 };
-        numbers[side] = scale(win);
-        numbers[side.other()] = scale(lose);
-        numbers
-    }
-
-    /// Believes in a winning move only if it is legal and ends the game as the player to move
-    /// wishes.
-    fn confirmed_win(&self, state: &G::State, turn: Player, mv: G::Move) -> Option<Numbers> {
-        if !is_legal(self.game, state, mv) {
-            return None;
-        }
-        let value = success(self.game, state, mv, turn, self.question.goal)?;
-        Some(self.settled(value))
-    }
-
     /// Leaves the top frame with these numbers: stores them and tells its parent, or, at the
     /// root, raises the thresholds or ends the search.
     fn leave(&mut self, numbers: Numbers) {
@@ -534,15 +335,6 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         self.children.truncate(frame.first_child);
         let child = &mut self.children[chosen];
         (child.numbers, child.work) = (numbers, work);
-    }
-
-    /// PDS begins with thresholds of 1 at the root and raises the one of the smaller number when
-    /// both are reached.
-    fn raise_root(&mut self, numbers: Numbers) {
-        debug_assert!(self.method == Method::Pds);
-        let side = if numbers.proof <= numbers.disproof { Side::Proof } else { Side::Disproof };
-        let raised = self.options.step.above(numbers[side], self.infinity);
-        self.stack[0].thresholds[side] = raised;
     }
 
     fn remember(&mut self, key: u64, numbers: Numbers, work: u64) {
@@ -616,32 +408,5 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// What was done so far.
     pub fn counters(&self) -> Counters {
         self.counters
-    }
-}
-
-fn is_legal<G: Game>(game: &G, state: &G::State, mv: G::Move) -> bool {
-    struct Finder<M> {
-        wanted: M,
-        found: bool,
-    }
-    impl<M: PartialEq> Extend<M> for Finder<M> {
-        #[inline]
-        fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
-            self.found |= moves.into_iter().any(|mv| mv == self.wanted);
-        }
-    }
-    let mut finder = Finder { wanted: mv, found: false };
-    game.moves(state, &mut finder);
-    finder.found
-}
-
-/// E^(D − depth) for depths 0 to D, saturating; empty for factors of 1 throughout.
-fn deep_factors(options: &Options) -> Vec<u32> {
-    match options.deep {
-        None => Vec::new(),
-        Some(deep) if deep.e == 0 => vec![0],
-        Some(deep) => (0..=deep.d)
-            .map(|depth| deep.e.saturating_pow(deep.d - depth).min(options.widths.infinity - 1))
-            .collect(),
     }
 }

@@ -1,0 +1,145 @@
+//! What a position starts with that was never visited, or that the table forgot: the value, if
+//! the game is over, or initial numbers by the options.
+
+use phidelta_rules::{Game, Goal, Guide, Look, Player, Status};
+
+use super::Search;
+use crate::{Init, Numbers, Options};
+
+impl<G: Game, A: Guide<G>> Search<'_, G, A> {
+    /// The numbers of a position that was never visited, or that the table forgot. `reply` is a
+    /// move that ended the game after a sibling: it may do so here too.
+    pub(super) fn first_numbers(
+        &self,
+        parent: &G::State,
+        mv: G::Move,
+        depth: usize,
+        reply: &mut Option<G::Move>,
+    ) -> Numbers {
+        let mut state = parent.clone();
+        self.game.play(&mut state, mv);
+        let turn = match self.game.status(&state) {
+            Status::Over(value) => return self.settled(value),
+            Status::Turn(turn) => turn,
+        };
+        let (win, lose) = match self.options.init {
+            Init::Guide => match self.guide.look(self.game, &state, turn, self.question.goal) {
+                Look::Effort { win, lose } => (win, lose),
+                Look::Wins(mv) => match self.confirmed_win(&state, turn, mv) {
+                    Some(numbers) => return numbers,
+                    None => (1, 1),
+                },
+            },
+            Init::Unit if !self.options.look_ahead => (1, 1),
+            init => {
+                let (game, goal, tries) = (self.game, self.question.goal, self.options.look_ahead);
+                let state = &state;
+                if let Some(mv) = *reply
+                    && let Some(numbers) = self.confirmed_win(state, turn, mv)
+                {
+                    return numbers;
+                }
+                let mut glance = Glance { game, state, goal, turn, tries, moves: 0, success: None };
+                game.moves(state, &mut glance);
+                if let Some((mv, value)) = glance.success {
+                    *reply = Some(mv);
+                    return self.settled(value);
+                }
+                match glance.moves {
+                    0 => return self.settled(game.stuck(state)),
+                    moves if init == Init::Mobility => (1, moves),
+                    _ => (1, 1),
+                }
+            }
+        };
+        let factor = self.deep.get(depth).or(self.deep.last()).copied().unwrap_or(1);
+        let scale = |number: u32| {
+            let scaled = u64::from(number.max(1)) * u64::from(factor);
+            scaled.min(u64::from(self.infinity - 1)) as u32
+        };
+        let side = self.choosing_side(turn);
+        let mut numbers = Numbers { proof: 0, disproof: 0 };
+        numbers[side] = scale(win);
+        numbers[side.other()] = scale(lose);
+        numbers
+    }
+
+    /// Believes in a winning move only if it is legal and ends the game as the player to move
+    /// wishes.
+    fn confirmed_win(&self, state: &G::State, turn: Player, mv: G::Move) -> Option<Numbers> {
+        if !is_legal(self.game, state, mv) {
+            return None;
+        }
+        let value = success(self.game, state, mv, turn, self.question.goal)?;
+        Some(self.settled(value))
+    }
+}
+
+/// Counts the moves of a position and, if asked to, tries each for an immediate success of the
+/// player to move.
+struct Glance<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    goal: Goal<G::Value>,
+    turn: Player,
+    tries: bool,
+    moves: u32,
+    success: Option<(G::Move, G::Value)>,
+}
+
+impl<G: Game> Extend<G::Move> for Glance<'_, G> {
+    #[inline]
+    fn extend<I: IntoIterator<Item = G::Move>>(&mut self, moves: I) {
+        for mv in moves {
+            self.moves += 1;
+            if self.tries && self.success.is_none() {
+                let value = success(self.game, self.state, mv, self.turn, self.goal);
+                if let Some(value) = value {
+                    self.success = Some((mv, value));
+                }
+            }
+        }
+    }
+}
+
+/// The value with which `mv` ends the game at once, if that is what `turn`, who plays it, wants.
+#[inline]
+fn success<G: Game>(
+    game: &G,
+    state: &G::State,
+    mv: G::Move,
+    turn: Player,
+    goal: Goal<G::Value>,
+) -> Option<G::Value> {
+    let mut after = state.clone();
+    game.play(&mut after, mv);
+    let Status::Over(value) = game.status(&after) else { return None };
+    (goal.met(value) == (turn == goal.prover())).then_some(value)
+}
+
+fn is_legal<G: Game>(game: &G, state: &G::State, mv: G::Move) -> bool {
+    struct Finder<M> {
+        wanted: M,
+        found: bool,
+    }
+    impl<M: PartialEq> Extend<M> for Finder<M> {
+        #[inline]
+        fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
+            self.found |= moves.into_iter().any(|mv| mv == self.wanted);
+        }
+    }
+    let mut finder = Finder { wanted: mv, found: false };
+    game.moves(state, &mut finder);
+    finder.found
+}
+
+/// E^(D − depth) for depths 0 to D, saturating; empty for factors of 1 throughout.
+pub(super) fn deep_factors(options: &Options) -> Vec<u32> {
+    match options.deep {
+        None => Vec::new(),
+        Some(deep) if deep.e == 0 => vec![0],
+        Some(deep) => (0..=deep.d)
+            .map(|depth| deep.e.saturating_pow(deep.d - depth).min(options.widths.infinity - 1))
+            .collect(),
+    }
+}

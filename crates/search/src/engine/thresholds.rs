@@ -1,0 +1,119 @@
+//! What the children say together, and how long to stay with one of them: the heart of df-pn and
+//! PDS.
+//!
+//! At a node where the prover moves, the proof number is the least of the children's and the
+//! disproof number their sum; where the opponent moves, the other way round. So there is one
+//! *choosing* side, over which the mover takes the least, and one *summed* side.
+
+use phidelta_rules::{Game, Guide, Player};
+
+use super::{Frame, Search};
+use crate::numbers::Side;
+use crate::{Backup, Method, Numbers};
+
+/// The sum of what the children say.
+pub(super) struct Summary {
+    pub numbers: Numbers,
+    /// The unsolved child to search next.
+    pub best: usize,
+    /// The smallest number on the choosing side among the other children.
+    second: u32,
+    /// How many children are unsolved.
+    unsolved: u32,
+}
+
+impl<G: Game, A: Guide<G>> Search<'_, G, A> {
+    /// Combines the numbers of the children from `first_child` to `end`.
+    pub(super) fn summarise(&self, turn: Player, first_child: usize, end: usize) -> Summary {
+        let least = self.choosing_side(turn);
+        let summed = least.other();
+        let infinity = self.infinity;
+        let (mut best, mut smallest, mut second) = (first_child, infinity, infinity);
+        let (mut sum, mut largest, mut unsolved) = (0u64, 0, 0);
+        let mut decided = false;
+        for (index, child) in self.children[first_child..end].iter().enumerate() {
+            let (chosen, other) = (child.numbers[least], child.numbers[summed]);
+            if chosen < smallest {
+                (second, smallest, best) = (smallest, chosen, first_child + index);
+            } else if chosen < second {
+                second = chosen;
+            }
+            decided |= other == infinity;
+            sum += u64::from(other);
+            largest = largest.max(other);
+            unsolved += u32::from(chosen != infinity);
+        }
+        let mut numbers = Numbers { proof: 0, disproof: 0 };
+        if decided {
+            numbers[summed] = infinity;
+        } else {
+            let total = match self.options.backup {
+                Backup::Sum => sum,
+                Backup::Weak => u64::from(largest) + u64::from(unsolved.saturating_sub(1)),
+            };
+            numbers[least] = smallest;
+            numbers[summed] = total.min(u64::from(infinity - 1)) as u32;
+        }
+        Summary { numbers, best, second, unsolved }
+    }
+
+    /// Whether a node with these numbers is to be left.
+    #[inline]
+    pub(super) fn finished(&self, thresholds: Numbers, numbers: Numbers) -> bool {
+        let proof = numbers.proof >= thresholds.proof;
+        let disproof = numbers.disproof >= thresholds.disproof;
+        match self.method {
+            Method::DfPn => proof || disproof,
+            Method::Pds => (proof && disproof) || numbers.verdict(self.infinity).is_some(),
+        }
+    }
+
+    /// The thresholds of the child to search next.
+    pub(super) fn child_thresholds(&self, frame: &Frame<G::State>, summary: &Summary) -> Numbers {
+        let least = self.choosing_side(frame.turn);
+        let summed = least.other();
+        let (limits, numbers) = (frame.thresholds, summary.numbers);
+        let child = self.children[summary.best].numbers;
+        let (step, infinity) = (self.options.step, self.infinity);
+        let mut thresholds = child;
+        match self.method {
+            Method::DfPn => {
+                thresholds[least] = if summary.second == infinity {
+                    limits[least]
+                } else {
+                    limits[least].min(step.above(summary.second, infinity))
+                };
+                // An infinite limit is no limit. A finite one is above the sum, which therefore
+                // has not saturated.
+                thresholds[summed] = if limits[summed] == infinity {
+                    infinity
+                } else {
+                    match self.options.backup {
+                        Backup::Sum => limits[summed] - (numbers[summed] - child[summed]),
+                        Backup::Weak => limits[summed] - (summary.unsolved - 1),
+                    }
+                };
+            }
+            // Nagai's rule, as Winands, Uiterwijk & van den Herik (2004) give it: at an OR node
+            // with numbers p, d and thresholds pt, dt, a child with numbers p', d' is proof-like
+            // if p < pt and (d ≥ dt or p' ≤ d'), otherwise disproof-like; at an AND node, with
+            // the roles exchanged.
+            Method::Pds => {
+                let like = numbers[least] < limits[least]
+                    && (numbers[summed] >= limits[summed] || child[least] <= child[summed]);
+                let raised = if like { least } else { summed };
+                thresholds[raised] = step.above(child[raised], infinity);
+            }
+        }
+        thresholds
+    }
+
+    /// PDS begins with thresholds of 1 at the root and raises the one of the smaller number when
+    /// both are reached.
+    pub(super) fn raise_root(&mut self, numbers: Numbers) {
+        debug_assert!(self.method == Method::Pds);
+        let side = if numbers.proof <= numbers.disproof { Side::Proof } else { Side::Disproof };
+        let raised = self.options.step.above(numbers[side], self.infinity);
+        self.stack[0].thresholds[side] = raised;
+    }
+}
