@@ -1,5 +1,7 @@
 //! Random AND/OR graphs, and the oracle: their values by plain retrograde evaluation.
 
+use std::cell::RefCell;
+
 use phidelta_rules::{Game, Player, Score, Status};
 use phidelta_search::{Backup, Deep, Init, Method, Options, Replacement, Step, TableSize, Widths};
 use rand::rngs::StdRng;
@@ -146,6 +148,44 @@ impl Game for Graph {
     /// The number itself: distinct in 8 bits for graphs of up to 256 nodes.
     fn key(&self, at: &At) -> u64 {
         u64::from(at.0)
+    }
+}
+
+/// Notes each position whose moves are asked for.
+pub struct Noting<'a> {
+    graph: &'a Graph,
+    pub expanded: RefCell<Vec<u32>>,
+}
+
+impl<'a> Noting<'a> {
+    pub fn new(graph: &'a Graph) -> Self {
+        Noting { graph, expanded: RefCell::default() }
+    }
+}
+
+impl Game for Noting<'_> {
+    type State = At;
+    type Move = u32;
+    type Value = Score;
+
+    fn initial(&self) -> At {
+        self.graph.initial()
+    }
+    fn status(&self, at: &At) -> Status<Score> {
+        self.graph.status(at)
+    }
+    fn moves(&self, at: &At, out: &mut impl Extend<u32>) {
+        self.expanded.borrow_mut().push(at.0);
+        self.graph.moves(at, out);
+    }
+    fn stuck(&self, at: &At) -> Score {
+        self.graph.stuck(at)
+    }
+    fn play(&self, at: &mut At, child: u32) {
+        self.graph.play(at, child);
+    }
+    fn values(&self) -> Vec<Score> {
+        self.graph.values().into_iter().map(Score).collect()
     }
 }
 

@@ -6,4 +6,5 @@ mod answers;
 mod graph;
 mod limits;
 mod order;
+mod reference;
 mod variants;

@@ -4,44 +4,10 @@
 //! The textbook search keeps the whole tree and recomputes every number after each expansion. It
 //! follows df-pn's expansions, and checks that each could have been its own.
 
-use std::cell::RefCell;
-
-use phidelta_rules::{Game, Goal, NoGuide, Player, Score, Status};
+use phidelta_rules::{Goal, NoGuide, Player, Score};
 use phidelta_search::{Control, Init, Ledger, Options, Search, Step, Table, TableSize, Verdict};
 
-use crate::graph::{At, Graph};
-
-/// Notes each position whose moves are asked for.
-struct Noting<'a> {
-    graph: &'a Graph,
-    expanded: RefCell<Vec<u32>>,
-}
-
-impl Game for Noting<'_> {
-    type State = At;
-    type Move = u32;
-    type Value = Score;
-
-    fn initial(&self) -> At {
-        self.graph.initial()
-    }
-    fn status(&self, at: &At) -> Status<Score> {
-        self.graph.status(at)
-    }
-    fn moves(&self, at: &At, out: &mut impl Extend<u32>) {
-        self.expanded.borrow_mut().push(at.0);
-        self.graph.moves(at, out);
-    }
-    fn stuck(&self, at: &At) -> Score {
-        self.graph.stuck(at)
-    }
-    fn play(&self, at: &mut At, child: u32) {
-        self.graph.play(at, child);
-    }
-    fn values(&self) -> Vec<Score> {
-        self.graph.values().into_iter().map(Score).collect()
-    }
-}
+use crate::graph::{At, Graph, Noting};
 
 const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
 
@@ -110,7 +76,7 @@ fn df_pn_expands_most_proving_nodes() {
                 parents[child as usize] = id as u32;
             }
         }
-        let noting = Noting { graph: &graph, expanded: RefCell::default() };
+        let noting = Noting::new(&graph);
         let options = Options {
             step: Step::Plus(1),
             init: Init::Unit,
