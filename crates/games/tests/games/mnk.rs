@@ -3,6 +3,7 @@
 use crate::common;
 use phidelta_games::mnk::Mnk;
 use phidelta_rules::{Catalogued, Game, Notation, Outcome, Status};
+use proptest::prelude::*;
 
 #[test]
 fn laws() {
@@ -42,5 +43,43 @@ fn parameters_are_checked() {
     for text in ["3", "3x3", "x", "0x3x3", "3x3x0", "9x9x5", "3x3x3x3", "27x2x2", "axbxc"] {
         let error = Mnk::with_parameters(text).unwrap_err().to_string();
         assert!(!error.contains('\n'), "{error}");
+    }
+}
+
+/// What is left of a board when its stones change colour.
+fn exchanged(symbol: char) -> char {
+    match symbol {
+        'x' => 'o',
+        'o' => 'x',
+        other => other,
+    }
+}
+
+proptest! {
+    /// Mirrored, and with exchanged colours, a position has the mirrored moves and the exchanged
+    /// result.
+    #[test]
+    fn mirrored_and_exchanged_positions_are_the_same_game(
+        picks in prop::collection::vec(0..1000usize, 0..20)
+    ) {
+        let game = Mnk::with_parameters("5x4x4").unwrap();
+        let state = common::walk(&game, &picks);
+        let text = game.write_position(&state);
+        let (board, side) = text.split_once(' ').unwrap();
+        let mut grid = common::grid(board);
+        grid.iter_mut().for_each(|row| row.reverse());
+        grid.iter_mut().flatten().for_each(|symbol| *symbol = exchanged(*symbol));
+        let side: String = side.chars().map(exchanged).collect();
+        let other = game.read(&format!("{} {side}", common::write_grid(&grid))).unwrap();
+        let (status, moves) = common::outlook(&game, &state);
+        let (other_status, other_moves) = common::outlook(&game, &other);
+        let mirrored = |mv: &String| {
+            let (column, row) = mv.split_at(1);
+            format!("{}{row}", (b'e' - (column.as_bytes()[0] - b'a')) as char)
+        };
+        let mut back: Vec<String> = other_moves.iter().map(mirrored).collect();
+        back.sort();
+        prop_assert_eq!(other_status, common::swapped(status));
+        prop_assert_eq!(back, moves);
     }
 }
