@@ -49,8 +49,8 @@ pub enum Status<V> {
 /// * [`moves`](Game::moves), [`stuck`](Game::stuck) only where `status` says
 ///   [`Status::Turn`]. If `moves` yields nothing, the game is over and its value is `stuck`; so
 ///   neither does the work of the other.
-/// * [`play`](Game::play), [`key_after`](Game::key_after) only with a move that `moves` yields
-///   there.
+/// * [`play`](Game::play), [`key_after`](Game::key_after), [`status_after`](Game::status_after)
+///   only with a move that `moves` yields there.
 ///
 /// # What equality means
 ///
@@ -101,6 +101,14 @@ pub trait Game: Sized {
         let mut next = state.clone();
         self.play(&mut next, mv);
         self.key(&next)
+    }
+
+    /// The status of the state that `mv` leads to. Override it where it can be had without making
+    /// the move, and making the move is dear: searches look for moves that end the game.
+    fn status_after(&self, state: &Self::State, mv: Self::Move) -> Status<Self::Value> {
+        let mut next = state.clone();
+        self.play(&mut next, mv);
+        self.status(&next)
     }
 }
 

@@ -228,4 +228,12 @@ impl Game for AtariGo {
     fn key_after(&self, state: &State, square: u8) -> u64 {
         state.key ^ STONES[state.turn as usize][square as usize] ^ TURN
     }
+
+    #[inline]
+    fn status_after(&self, state: &State, square: u8) -> Status<Outcome> {
+        match self.neighbours(1 << square) & state.weak[!state.turn as usize] {
+            0 => Status::Turn(!state.turn),
+            _ => Status::Over(Outcome::win(state.turn)),
+        }
+    }
 }

@@ -72,6 +72,7 @@ fn check_position<G: Catalogued>(game: &G, state: &G::State, values: &[G::Value]
                 let mut next = state.clone();
                 game.play(&mut next, mv);
                 assert_eq!(game.key_after(state, mv), game.key(&next), "key_after at `{text}`");
+                assert_eq!(game.status_after(state, mv), game.status(&next), "at `{text}`");
                 let word = game.write_move(state, mv);
                 assert!(!word.contains(char::is_whitespace) && word != "moves");
                 assert!(game.read_move(state, &word) == Ok(mv), "{word} at `{text}`");

@@ -16,9 +16,15 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         depth: usize,
         reply: &mut Option<G::Move>,
     ) -> Numbers {
+        let alike = self.options.init == Init::Unit && !self.options.look_ahead;
         let mut state = parent.clone();
-        self.game.play(&mut state, mv);
-        let turn = match self.game.status(&state) {
+        let status = if alike {
+            self.game.status_after(parent, mv)
+        } else {
+            self.game.play(&mut state, mv);
+            self.game.status(&state)
+        };
+        let turn = match status {
             Status::Over(value) => return self.settled(value),
             Status::Turn(turn) => turn,
         };
@@ -30,7 +36,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
                     None => (1, 1),
                 },
             },
-            Init::Unit if !self.options.look_ahead => (1, 1),
+            _ if alike => (1, 1),
             init => {
                 let (game, goal, tries) = (self.game, self.question.goal, self.options.look_ahead);
                 let state = &state;
@@ -111,9 +117,7 @@ fn success<G: Game>(
     turn: Player,
     goal: Goal<G::Value>,
 ) -> Option<G::Value> {
-    let mut after = state.clone();
-    game.play(&mut after, mv);
-    let Status::Over(value) = game.status(&after) else { return None };
+    let Status::Over(value) = game.status_after(state, mv) else { return None };
     (goal.met(value) == (turn == goal.prover())).then_some(value)
 }
 
