@@ -95,8 +95,8 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         spent: &Counters,
         control: &Control<'_, G::Move>,
     ) -> Vec<G::Move> {
-        // What the table forgot is searched again, with no more work than the answer took.
-        let budget = spent.nodes.max(10_000);
+        // What the table forgot is searched again, with a part of the work that the answer took.
+        let budget = (spent.nodes / 4).max(10_000);
         let control = control.quietly(budget);
         line::follow(self, state, proved, disproved, control)
     }
