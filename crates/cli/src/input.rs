@@ -53,7 +53,14 @@ pub fn sentence(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file".into(),
         ErrorKind::PermissionDenied => "you may not open it; look at its permissions".into(),
+        ErrorKind::AlreadyExists => "there is a file of that name".into(),
         ErrorKind::IsADirectory => "it is a directory, not a file".into(),
-        _ => error.to_string(),
+        ErrorKind::NotADirectory => "a part of its name is a file, not a directory".into(),
+        ErrorKind::StorageFull => "there is no space left on the device".into(),
+        ErrorKind::ReadOnlyFilesystem => "its file system is read-only".into(),
+        _ => {
+            let text = error.to_string();
+            text.split(" (os error").next().unwrap_or_default().to_lowercase()
+        }
     }
 }

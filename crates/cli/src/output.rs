@@ -1,6 +1,7 @@
 //! Writing for people: colours where there is a terminal that wants them, lines no wider than it.
 
 use std::io::{self, ErrorKind, StdoutLock, Write};
+use std::mem;
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -47,6 +48,31 @@ impl Page {
         Ok(())
     }
 
+    /// Paragraphs and examples: lines as they are, but where they are too long for the page,
+    /// paragraphs, which are what is not indented, are broken anew.
+    pub fn prose(&mut self, text: &str) -> io::Result<()> {
+        if text.lines().all(|line| line.chars().count() <= self.width) {
+            return self.verbatim(text);
+        }
+        let mut paragraph = String::new();
+        for line in text.lines() {
+            if line.starts_with(|c: char| !c.is_whitespace()) {
+                paragraph = paragraph + line + " ";
+            } else {
+                self.end_paragraph(&mut paragraph)?;
+                writeln!(self.stream, "{}", line.trim_end())?;
+            }
+        }
+        self.end_paragraph(&mut paragraph)
+    }
+
+    fn end_paragraph(&mut self, text: &mut String) -> io::Result<()> {
+        match mem::take(text) {
+            text if text.is_empty() => Ok(()),
+            text => self.paragraph(&text, PLAIN),
+        }
+    }
+
     /// An empty line.
     pub fn gap(&mut self) -> io::Result<()> {
         writeln!(self.stream)
@@ -54,9 +80,14 @@ impl Page {
 
     /// A label, and its text beside it.
     pub fn field(&mut self, label: &str, text: &str) -> io::Result<()> {
+        self.item(label, LABEL_WIDTH, text, LABEL)
+    }
+
+    /// A label in a column of so many characters, and its text beside it.
+    pub fn item(&mut self, label: &str, column: usize, text: &str, style: Style) -> io::Result<()> {
         let mut label = label;
-        for line in wrap(text, self.field_width()) {
-            writeln!(self.stream, "{LABEL}{label:LABEL_WIDTH$}{LABEL:#}  {line}")?;
+        for line in wrap(text, self.width.saturating_sub(column + 2)) {
+            writeln!(self.stream, "{style}{label:column$}{style:#}  {line}")?;
             label = "";
         }
         Ok(())
@@ -96,15 +127,17 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// What went wrong if standard output could not be written: the only error that is handed on as
+/// the system gives it, as what concerns files is told with their names.
+pub fn write_error_kind(error: &anyhow::Error) -> Option<ErrorKind> {
+    let io = error.downcast_ref().map(io::Error::kind);
+    io.or_else(|| error.downcast_ref::<serde_json::Error>()?.io_error_kind())
+}
+
 /// Whether writing failed because nobody reads any more, as in `phidelta games | head -1`. That
 /// is no fault.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let is_closed = |cause: &(dyn std::error::Error + 'static)| {
-        let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        let json = cause.downcast_ref::<serde_json::Error>().and_then(|e| e.io_error_kind());
-        io.or(json) == Some(ErrorKind::BrokenPipe)
-    };
-    error.chain().any(is_closed)
+    write_error_kind(error) == Some(ErrorKind::BrokenPipe)
 }
 
 #[cfg(test)]
