@@ -65,7 +65,7 @@ pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -
         if interrupt::is_requested() {
             drop(monitor);
             let (done, all) = (done + 1, positions.len());
-            crate::complain(&format!("batch: interrupted at position {done} of {all}"));
+            crate::complain(&format!("batch: interrupted after {done} of {all} positions"));
             break;
         }
     }

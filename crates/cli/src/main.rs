@@ -76,5 +76,5 @@ fn tell(message: &clap::Error) -> Result<ExitCode> {
 /// Tells a fault on standard error, in a sentence.
 fn complain(sentence: &str) {
     // If not even that can be written, the exit status has to do.
-    let _ = writeln!(io::stderr(), "phidelta: {sentence}");
+    let _ = writeln!(io::stderr(), "phidelta: {}", output::on_one_line(sentence));
 }

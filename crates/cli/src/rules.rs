@@ -137,8 +137,9 @@ impl<G: Catalogued + 'static> Typed<G> {
                 // Whoever meant a board would have written more of it.
                 PositionError::Rows { found: 1, expected } => anyhow::anyhow!(
                     "`{position}` is neither the name of a position nor a board of {expected} rows; \
-                     `phidelta games {}` explains both",
-                    G::NAME
+                     `phidelta games {}:{}` explains both",
+                    G::NAME,
+                    self.0.parameters()
                 ),
                 error => error.into(),
             },
