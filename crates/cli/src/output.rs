@@ -130,7 +130,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 /// A sentence that may quote what a user or a file said: without line breaks and other characters
 /// that a terminal would obey, and with its middle left out if it is very long.
 pub fn on_one_line(sentence: &str) -> String {
-    const MOST: usize = 800;
+    const MOST: usize = 400;
     let mut text = String::new();
     for letter in sentence.chars() {
         if letter.is_control() {
@@ -176,7 +176,7 @@ mod tests {
     fn sentences_stay_on_one_line() {
         assert_eq!(on_one_line("no `é`, no \x1b[31m\n"), "no `é`, no \\u{1b}[31m\\n");
         let long = on_one_line(&format!("before {} after", "é".repeat(100_000)));
-        assert!(long.chars().count() < 1000);
+        assert!(long.chars().count() < 500);
         assert!(long.starts_with("before é") && long.ends_with("é after"));
     }
 }
