@@ -184,7 +184,7 @@ impl From<Numbers> for RootNumbers {
 impl Effort {
     /// The figures of a search.
     pub fn new(counters: &Counters, table: &TableStatistics, elapsed: Duration) -> Self {
-        let seconds = elapsed.as_micros() as f64 / 1e6;
+        let seconds = seconds(elapsed);
         Effort {
             nodes: counters.nodes,
             expansions: counters.expansions,
@@ -202,6 +202,11 @@ impl Effort {
             },
         }
     }
+}
+
+/// A time in seconds, to the microsecond.
+pub fn seconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e6
 }
 
 /// So many in a second.

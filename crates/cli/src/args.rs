@@ -83,7 +83,7 @@ pub struct Subject {
     /// The name of a position, or the game's own notation (`phidelta games GAME` explains both),
     /// or `-` for standard input, or `@FILE`. Moves to play from there may follow the word `moves`.
     /// Quotes are not needed: all words are one position.
-    #[arg(value_name = "POSITION")]
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     pub position: Vec<String>,
 }
 
@@ -117,12 +117,12 @@ pub struct Solve {
     /// Pawlewicz and Lew's 1 + ε: a larger X returns less often to positions left before, and
     /// sticks longer to bad ones.
     #[arg(long, value_name = "X", help_heading = "Search", value_parser = epsilon)]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(allow_hyphen_values = true)]
     pub epsilon: Option<f64>,
 
     /// Go on with a position until its number is N above its rival's
     #[arg(long, value_name = "N", help_heading = "Search", conflicts_with = "epsilon")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..), allow_hyphen_values = true)]
     pub delta: Option<u32>,
 
     /// What new positions start with [default: guide where the game has one, or unit]
@@ -132,7 +132,7 @@ pub struct Solve {
     /// How many plies to look for an immediate end before a new position gets its numbers, where
     /// no guide looks at it: 0 or 1
     #[arg(long, value_name = "PLIES", help_heading = "Search", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=1), allow_hyphen_values = true)]
     pub look_ahead: u8,
 
     /// Deep df-pn: initial numbers times E to the power of D less the depth
@@ -140,6 +140,7 @@ pub struct Solve {
     /// E is at most 1000, D at most 10000. Initial numbers are then `--init unit` unless you say
     /// otherwise.
     #[arg(long, value_name = "E,D", help_heading = "Search", value_parser = deep)]
+    #[arg(allow_hyphen_values = true)]
     pub deep: Option<[u32; 2]>,
 
     /// How the numbers of positions that must all be solved are combined
@@ -153,20 +154,22 @@ pub struct Solve {
     /// The most memory to use, as 512M or 4GiB
     /// [default: a quarter of the machine's, 4GiB at most]
     #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = memory)]
+    #[arg(allow_hyphen_values = true)]
     pub memory: Option<u64>,
 
     /// The table's size in entries, instead of --memory
     #[arg(long, value_name = "N", help_heading = "Limits", conflicts_with = "memory")]
-    #[arg(value_parser = |text: &str| at_least(text, 4))]
+    #[arg(value_parser = |text: &str| at_least(text, 4), allow_hyphen_values = true)]
     pub entries: Option<u64>,
 
     /// Stop after this time, as 10s, 5m or 1h30m
     #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = size::parse_duration)]
+    #[arg(allow_hyphen_values = true)]
     pub time: Option<Duration>,
 
     /// Stop after visiting so many positions
     #[arg(long, value_name = "N", help_heading = "Limits")]
-    #[arg(value_parser = |text: &str| at_least(text, 1))]
+    #[arg(value_parser = |text: &str| at_least(text, 1), allow_hyphen_values = true)]
     pub nodes: Option<u64>,
 
     /// Write JSON Lines: `progress` objects about once a second, then one `result`
@@ -183,9 +186,12 @@ pub struct Solve {
 }
 
 impl CommandLine {
-    /// Reads the command line, or exits with help, version or a fault.
-    pub fn read() -> Self {
-        Self::parse_from(std::env::args_os().map(shield_position))
+    /// Reads the command line.
+    ///
+    /// # Errors
+    /// If it asks for help or the version, or has a fault.
+    pub fn read() -> Result<Self, clap::Error> {
+        Self::try_parse_from(std::env::args_os().map(shield_position))
     }
 }
 

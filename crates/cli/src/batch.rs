@@ -9,10 +9,11 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::args::Solve;
+use crate::progress::BatchMonitor;
 use crate::registry::Selected;
 use crate::settings::Settings;
 use crate::solve::write_json;
-use crate::{input, interrupt, progress};
+use crate::{input, interrupt};
 
 /// What stands for the result of a line that is not a position.
 #[derive(Serialize)]
@@ -42,16 +43,16 @@ pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -
         bail!("batch: {name} has no positions; it should hold one a line");
     }
     interrupt::listen()?;
-    let bar = progress::batch_bar(positions.len(), options.quiet);
+    let mut monitor = BatchMonitor::new(positions.len(), options.quiet);
     let mut faults = 0;
     for (done, &(number, position)) in positions.iter().enumerate() {
-        let answer = game.rules.solve(position, settings, &mut |_| {});
+        let answer = game.rules.solve(position, settings, &mut |tick| monitor.show(tick));
         let answer = answer.map(|answer| Answer {
             input_line: Some(number),
             parameters: game.parameters.clone(),
             ..answer
         });
-        bar.suspend(|| match answer {
+        monitor.write(|| match answer {
             Ok(answer) if options.json => write_json(&answer),
             Ok(answer) => Ok(write_row(&answer)?),
             Err(error) => {
@@ -61,15 +62,13 @@ pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -
                 write_fault(game, number, position, error, options.json)
             }
         })?;
-        bar.inc(1);
         if interrupt::is_requested() {
-            bar.finish_and_clear();
+            drop(monitor);
             let (done, all) = (done + 1, positions.len());
-            crate::complain(&format!("batch: interrupted at position {done} of {all}"));
+            crate::complain(&format!("batch: interrupted after {done} of {all} positions"));
             break;
         }
     }
-    bar.finish_and_clear();
     Ok(if faults > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 

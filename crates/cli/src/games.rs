@@ -7,6 +7,9 @@ use anyhow::Result;
 use crate::output::{BOLD, PLAIN, Page};
 use crate::registry::{self, GAMES};
 
+/// Manuals are written for this width.
+const MOST_WIDTH: usize = 78;
+
 /// Lists the games, or explains one.
 ///
 /// # Errors
@@ -23,7 +26,7 @@ fn list() -> Result<()> {
     let mut page = Page::new();
     let width = GAMES.iter().map(|game| game.name.len()).max().unwrap_or(0);
     for game in GAMES {
-        page.verbatim(&format!("{:width$}  {}", game.name, game.summary))?;
+        page.item(game.name, width, game.summary, PLAIN)?;
     }
     Ok(())
 }
@@ -31,9 +34,10 @@ fn list() -> Result<()> {
 fn explain(game: &str) -> Result<()> {
     let (listing, game) = registry::select(game)?;
     let mut page = Page::new();
+    page.width = page.width.min(MOST_WIDTH);
     page.paragraph(&format!("{}: {}", listing.name, listing.summary), BOLD)?;
     page.gap()?;
-    page.verbatim(listing.manual)?;
+    page.prose(listing.manual)?;
     if !listing.parameters.is_empty() {
         page.gap()?;
         page.paragraph("Parameters", BOLD)?;
@@ -48,7 +52,7 @@ fn explain(game: &str) -> Result<()> {
         page.paragraph("Named positions", BOLD)?;
         page.gap()?;
         for position in named {
-            page.verbatim(&format!("{}: {}", position.name, position.help))?;
+            page.paragraph(&format!("{}: {}", position.name, position.help), PLAIN)?;
             page.verbatim(&format!("    {}", position.position))?;
         }
     }

@@ -55,12 +55,7 @@ pub fn sentence(answer: &Answer) -> String {
     let scene = &answer.scene;
     let mover = match scene.mover {
         Some(mover) if !answer.over => mover,
-        _ => {
-            return match answer.winner {
-                Some(winner) => format!("The game is over: {winner} has won."),
-                None => "The game is over: it is a draw.".to_string(),
-            };
-        }
+        _ => return over(answer),
     };
     let opponent = scene.opponent;
     let text = match (answer.result, answer.goal) {
@@ -91,6 +86,23 @@ pub fn sentence(answer: &Answer) -> String {
         }
     };
     capitalised(&text)
+}
+
+fn over(answer: &Answer) -> String {
+    let result = match answer.winner {
+        Some(winner) => format!("{winner} has won"),
+        None => "it is a draw".to_string(),
+    };
+    match answer.value.as_deref().filter(|_| answer.scene.has_scores && answer.goal == Goal::Value)
+    {
+        Some(score) => {
+            let counts_for = answer.scene.counts_for;
+            format!(
+                "The game is over: {result}, with a value of {score}, counted for {counts_for}."
+            )
+        }
+        None => format!("The game is over: {result}."),
+    }
 }
 
 fn unknown(answer: &Answer) -> String {
@@ -172,9 +184,10 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     page.field(
         "Nodes",
         &format!(
-            "{} ({} expansions, {} seesaw), {} deep",
+            "{} ({} expansion{}, {} seesaw), {} deep",
             grouped(effort.nodes),
             grouped(effort.expansions),
+            if effort.expansions == 1 { "" } else { "s" },
             grouped(effort.seesaw),
             grouped(effort.deepest as u64),
         ),
@@ -204,7 +217,12 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
         Threshold::Delta(delta) => format!("delta {delta}"),
     };
     let deep = search.deep.map_or(String::new(), |[e, d]| format!(", deep {e},{d}"));
-    page.field("Search", &format!("{}, {step}, init {}{deep}", search.name, search.init))
+    let look_ahead = match search.look_ahead {
+        None | Some(0) => String::new(),
+        Some(plies) => format!(", look-ahead {plies}"),
+    };
+    let (name, init) = (search.name, search.init);
+    page.field("Search", &format!("{name}, {step}, init {init}{look_ahead}{deep}"))
 }
 
 /// What only the curious want to know.

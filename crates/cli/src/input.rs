@@ -30,10 +30,15 @@ pub fn read_text(path: &Path, limit: u64) -> Result<String> {
     if bytes.len() as u64 > limit {
         bail!("{name}: it is larger than {}, which is the most that is read", size::bytes(limit));
     }
-    String::from_utf8(bytes).map_err(|error| {
+    let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
         anyhow::anyhow!("{name}: byte {at} is not part of any UTF-8 text; is it the right file?")
-    })
+    })?;
+    // Some editors mark files as UTF-8 by this character, which is no part of their text.
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Ok(rest.to_string()),
+        None => Ok(text),
+    }
 }
 
 /// What to call a file in a message.
@@ -53,7 +58,14 @@ pub fn sentence(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file".into(),
         ErrorKind::PermissionDenied => "you may not open it; look at its permissions".into(),
+        ErrorKind::AlreadyExists => "there is a file of that name".into(),
         ErrorKind::IsADirectory => "it is a directory, not a file".into(),
-        _ => error.to_string(),
+        ErrorKind::NotADirectory => "a part of its name is a file, not a directory".into(),
+        ErrorKind::StorageFull => "there is no space left on the device".into(),
+        ErrorKind::ReadOnlyFilesystem => "its file system is read-only".into(),
+        _ => {
+            let text = error.to_string();
+            text.split(" (os error").next().unwrap_or_default().to_lowercase()
+        }
     }
 }

@@ -39,12 +39,13 @@ pub fn solve<G: Catalogued + 'static>(
     let guide = Advice(game.0.guide());
     let options = settings.options();
     options.check().context("search")?;
-    let mut solver = Solver::new(&game.0, &guide, &options).context("memory")?;
-    let mut nodes = NodeCount::default();
+    let mut solver = Solver::new(&game.0, &guide, &options).map_err(|error| {
+        anyhow::anyhow!("memory: {error}; ask for less with --memory or --entries")
+    })?;
     let mut listener = |progress: &Progress<'_, G::Move>| {
         watch(&Tick {
             numbers: progress.root,
-            nodes: nodes.total(progress.nodes),
+            nodes: progress.nodes,
             elapsed: progress.elapsed,
             depth: progress.depth,
             line: game.write_line(state, progress.line),
@@ -114,6 +115,9 @@ fn blank<G: Catalogued + 'static>(
         Status::Over(value) => Some(value),
         Status::Turn(_) => None,
     };
+    let has_scores = Typed::<G>::has_scores();
+    // A score is the answer to another question than who wins.
+    let told = end.filter(|_| !has_scores || settings.goal == choices::Goal::Value);
     Answer {
         input_line: None,
         game: G::NAME,
@@ -123,7 +127,7 @@ fn blank<G: Catalogued + 'static>(
         result: Decision::Unknown,
         stopped: None,
         over: end.is_some(),
-        value: end.and_then(|value| game.value(value, turn)),
+        value: told.and_then(|value| game.value(value, turn)),
         at_least: None,
         at_most: None,
         winner: end.and_then(Value::winner).map(name),
@@ -140,7 +144,7 @@ fn blank<G: Catalogued + 'static>(
             opponent: turn.map_or("", |player| name(!player)),
             counts_for: name(Player::Max),
             has_draws: game.0.values().iter().any(|value| value.winner().is_none()),
-            has_scores: Typed::<G>::has_scores(),
+            has_scores,
         },
     }
 }
@@ -211,23 +215,6 @@ impl<G: Game, A: Guide<G>> Guide<G> for Advice<A> {
             Some(guide) => guide.look(game, state, turn, goal),
             None => Look::Effort { win: 1, lose: 1 },
         }
-    }
-}
-
-/// Adds up the nodes of a series of questions, each of which counts from 0.
-#[derive(Default)]
-struct NodeCount {
-    before: u64,
-    last: u64,
-}
-
-impl NodeCount {
-    fn total(&mut self, nodes: u64) -> u64 {
-        if nodes < self.last {
-            self.before += self.last;
-        }
-        self.last = nodes;
-        self.before + nodes
     }
 }
 

@@ -22,32 +22,59 @@ mod settings;
 mod show;
 mod size;
 mod solve;
+mod status_line;
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+
+use anyhow::Result;
 
 use args::{Command, CommandLine};
 
 fn main() -> ExitCode {
-    let done = match CommandLine::read().command {
+    let done = match CommandLine::read() {
+        Ok(command_line) => run(command_line.command),
+        Err(message) => tell(&message),
+    };
+    match done {
+        Ok(status) => status,
+        Err(error) => match output::write_error_kind(&error) {
+            Some(ErrorKind::BrokenPipe) => ExitCode::SUCCESS,
+            Some(kind) => {
+                let sentence = input::sentence(&kind.into());
+                complain(&format!("the output cannot be written: {sentence}"));
+                ExitCode::FAILURE
+            }
+            None => {
+                complain(&format!("{error:#}"));
+                ExitCode::FAILURE
+            }
+        },
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode> {
+    match command {
         Command::Solve(options) => solve::run(&options),
         Command::Games { game } => games::run(game.as_deref()),
         Command::Show(subject) => show::run(&subject),
         Command::Completions { shell } => pages::complete(shell),
         Command::Man { directory } => pages::write_manual(&directory),
-    };
-    match done {
-        Ok(status) => status,
-        Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            complain(&format!("{error:#}"));
-            ExitCode::FAILURE
-        }
     }
+}
+
+/// Shows what the parser has to say: help, the version, or a fault.
+fn tell(message: &clap::Error) -> Result<ExitCode> {
+    match message.print() {
+        Err(error) if !message.use_stderr() => return Err(error.into()),
+        // If a fault cannot be told, the exit status has to do.
+        _ => {}
+    }
+    Ok(u8::try_from(message.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
 /// Tells a fault on standard error, in a sentence.
 fn complain(sentence: &str) {
     // If not even that can be written, the exit status has to do.
-    let _ = writeln!(io::stderr(), "phidelta: {sentence}");
+    let _ = writeln!(io::stderr(), "phidelta: {}", output::on_one_line(sentence));
 }

@@ -1,6 +1,7 @@
 //! Writing for people: colours where there is a terminal that wants them, lines no wider than it.
 
 use std::io::{self, ErrorKind, StdoutLock, Write};
+use std::mem;
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -47,6 +48,31 @@ impl Page {
         Ok(())
     }
 
+    /// Paragraphs and examples: lines as they are, but where they are too long for the page,
+    /// paragraphs, which are what is not indented, are broken anew.
+    pub fn prose(&mut self, text: &str) -> io::Result<()> {
+        if text.lines().all(|line| line.chars().count() <= self.width) {
+            return self.verbatim(text);
+        }
+        let mut paragraph = String::new();
+        for line in text.lines() {
+            if line.starts_with(|c: char| !c.is_whitespace()) {
+                paragraph = paragraph + line + " ";
+            } else {
+                self.end_paragraph(&mut paragraph)?;
+                writeln!(self.stream, "{}", line.trim_end())?;
+            }
+        }
+        self.end_paragraph(&mut paragraph)
+    }
+
+    fn end_paragraph(&mut self, text: &mut String) -> io::Result<()> {
+        match mem::take(text) {
+            text if text.is_empty() => Ok(()),
+            text => self.paragraph(&text, PLAIN),
+        }
+    }
+
     /// An empty line.
     pub fn gap(&mut self) -> io::Result<()> {
         writeln!(self.stream)
@@ -54,9 +80,14 @@ impl Page {
 
     /// A label, and its text beside it.
     pub fn field(&mut self, label: &str, text: &str) -> io::Result<()> {
+        self.item(label, LABEL_WIDTH, text, LABEL)
+    }
+
+    /// A label in a column of so many characters, and its text beside it.
+    pub fn item(&mut self, label: &str, column: usize, text: &str, style: Style) -> io::Result<()> {
         let mut label = label;
-        for line in wrap(text, self.field_width()) {
-            writeln!(self.stream, "{LABEL}{label:LABEL_WIDTH$}{LABEL:#}  {line}")?;
+        for line in wrap(text, self.width.saturating_sub(column + 2)) {
+            writeln!(self.stream, "{style}{label:column$}{style:#}  {line}")?;
             label = "";
         }
         Ok(())
@@ -96,15 +127,38 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// A sentence that may quote what a user or a file said: without line breaks and other characters
+/// that a terminal would obey, and with its middle left out if it is very long.
+pub fn on_one_line(sentence: &str) -> String {
+    const MOST: usize = 400;
+    let mut text = String::new();
+    for letter in sentence.chars() {
+        if letter.is_control() {
+            text.extend(letter.escape_default());
+        } else {
+            text.push(letter);
+        }
+    }
+    let length = text.chars().count();
+    if length <= MOST {
+        return text;
+    }
+    let begin: String = text.chars().take(MOST / 2).collect();
+    let end: String = text.chars().skip(length - MOST / 2).collect();
+    format!("{begin} … {end}")
+}
+
+/// What went wrong if standard output could not be written: the only error that is handed on as
+/// the system gives it, as what concerns files is told with their names.
+pub fn write_error_kind(error: &anyhow::Error) -> Option<ErrorKind> {
+    let io = error.downcast_ref().map(io::Error::kind);
+    io.or_else(|| error.downcast_ref::<serde_json::Error>()?.io_error_kind())
+}
+
 /// Whether writing failed because nobody reads any more, as in `phidelta games | head -1`. That
 /// is no fault.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let is_closed = |cause: &(dyn std::error::Error + 'static)| {
-        let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        let json = cause.downcast_ref::<serde_json::Error>().and_then(|e| e.io_error_kind());
-        io.or(json) == Some(ErrorKind::BrokenPipe)
-    };
-    error.chain().any(is_closed)
+    write_error_kind(error) == Some(ErrorKind::BrokenPipe)
 }
 
 #[cfg(test)]
@@ -116,5 +170,13 @@ mod tests {
         assert_eq!(wrap("", 10), [""]);
         assert_eq!(wrap("one two  three", 7), ["one two", "three"]);
         assert_eq!(wrap("unbreakable é é", 3), ["unbreakable", "é é"]);
+    }
+
+    #[test]
+    fn sentences_stay_on_one_line() {
+        assert_eq!(on_one_line("no `é`, no \x1b[31m\n"), "no `é`, no \\u{1b}[31m\\n");
+        let long = on_one_line(&format!("before {} after", "é".repeat(100_000)));
+        assert!(long.chars().count() < 500);
+        assert!(long.starts_with("before é") && long.ends_with("é after"));
     }
 }

@@ -16,6 +16,7 @@ pub fn read(words: &[String]) -> Result<String> {
     let Some((first, rest)) = words.split_first() else { return Ok(String::new()) };
     let first = first.trim();
     let path = match first.strip_prefix('@') {
+        Some("") => bail!("position: the name of a file must follow the @, as in @position.txt"),
         Some(path) => Path::new(path),
         None if first == "-" => Path::new(first),
         None => return Ok(words.join(" ").trim().to_string()),

@@ -125,7 +125,7 @@ impl<G: Catalogued + 'static> Typed<G> {
         self.0.read(position).map_err(|error| self.explain(position, error)).context("position")
     }
 
-    /// What is not a position may be a misspelt name of one.
+    /// What is not a position may be a misspelt name of one, or no name at all.
     fn explain(&self, position: &str, error: PositionError) -> anyhow::Error {
         let word = position.split_whitespace().next().unwrap_or_default();
         let named = self.0.named_positions();
@@ -133,7 +133,16 @@ impl<G: Catalogued + 'static> Typed<G> {
             Some(near) if near != word => {
                 anyhow::anyhow!("there is no position `{word}`; did you mean `{near}`?")
             }
-            _ => error.into(),
+            _ => match error {
+                // Whoever meant a board would have written more of it.
+                PositionError::Rows { found: 1, expected } => anyhow::anyhow!(
+                    "`{position}` is neither the name of a position nor a board of {expected} rows; \
+                     `phidelta games {}:{}` explains both",
+                    G::NAME,
+                    self.0.parameters()
+                ),
+                error => error.into(),
+            },
         }
     }
 

@@ -59,7 +59,7 @@ impl Settings {
     /// If the game lacks what an option asks for.
     pub fn new(options: &Solve, game: &Selected) -> Result<Self> {
         if let Some(reason) = game.rules.endless() {
-            bail!("game: {reason}");
+            bail!("game: {reason}; a search needs lines of play that end");
         }
         let has_guide = game.rules.has_guide();
         let init = match options.init {

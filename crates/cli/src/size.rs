@@ -6,6 +6,7 @@ use std::time::Duration;
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
 const GIB: u64 = 1 << 30;
+const TIB: u64 = 1 << 40;
 
 /// What a search may use unless the user says otherwise: a quarter of the machine's memory, 4 GiB
 /// at most; 1 GiB where the machine does not tell.
@@ -36,7 +37,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
         "k" | "kib" => KIB as f64,
         "m" | "mib" => MIB as f64,
         "g" | "gib" => GIB as f64,
-        "t" | "tib" => 1024.0 * GIB as f64,
+        "t" | "tib" => TIB as f64,
         "kb" => 1e3,
         "mb" => 1e6,
         "gb" => 1e9,
@@ -110,7 +111,8 @@ pub fn bytes(bytes: u64) -> String {
         ..KIB => return format!("{bytes} bytes"),
         KIB..MIB => (KIB, "KiB"),
         MIB..GIB => (MIB, "MiB"),
-        GIB.. => (GIB, "GiB"),
+        GIB..TIB => (GIB, "GiB"),
+        TIB.. => (TIB, "TiB"),
     };
     let text = format!("{:.1}", bytes as f64 / unit as f64);
     format!("{} {name}", text.strip_suffix(".0").unwrap_or(&text))

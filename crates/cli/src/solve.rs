@@ -27,7 +27,7 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
     interrupt::listen()?;
     let mut monitor = Monitor::new(options.json, options.quiet);
     let answer = game.rules.solve(&position, &settings, &mut |tick| monitor.show(tick));
-    monitor.finish();
+    drop(monitor);
     let answer = Answer { parameters: game.parameters, ..answer? };
     match write(&answer, options) {
         // The status tells the answer even to those who do not read it all.

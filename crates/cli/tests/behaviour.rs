@@ -145,6 +145,120 @@ fn a_closed_pipe_is_no_fault() {
     }
 }
 
+/// A device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().to_str().unwrap();
+    let positions = folder.path().join("positions");
+    std::fs::write(&positions, "1,3,5,7 f\n").unwrap();
+    for arguments in [
+        &["--help"][..],
+        &["games"],
+        &["games", "nim"],
+        &["show", "nim"],
+        &["solve", "nim"],
+        &["solve", "nim", "--json"],
+        &["solve", "nim", "--batch", positions.to_str().unwrap()],
+        &["completions", "bash"],
+        &["man", directory],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = phidelta(arguments).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        let expected =
+            "phidelta: the output cannot be written: there is no space left on the device\n";
+        assert_eq!(message, expected, "{arguments:?}");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    }
+}
+
+fn names_of_games() -> Vec<String> {
+    let list = output(&["games"]);
+    let names = stdout(&list).lines().map(|line| line.split(' ').next().unwrap().to_string());
+    names.collect()
+}
+
+#[test]
+fn manuals_fit_the_page() {
+    for game in names_of_games() {
+        let manual = output(&["games", &game]);
+        for line in stdout(&manual).lines().filter(|line| line.chars().count() > 78) {
+            // Positions cannot be broken.
+            assert_eq!(line.split_whitespace().count(), 1, "{game}: {line}");
+        }
+    }
+}
+
+/// Whatever is written in place of a position or of parameters, there is a picture or a sentence.
+#[test]
+fn nonsense_is_answered_in_a_sentence() {
+    let nonsense = [
+        "",
+        " ",
+        ".",
+        "-",
+        "/",
+        "//////",
+        "x",
+        "0",
+        "-0",
+        "9",
+        "99999999999999999999",
+        "1,2",
+        ",",
+        ":",
+        "::::",
+        ";",
+        ";;;",
+        "moves",
+        "moves moves",
+        "start moves",
+        "start start",
+        "start moves -",
+        "9/9/9/9/9/9/9/9/9 x",
+        "xxxxxxxx",
+        "ｘ",
+        "🂡 b",
+        "a\u{301}/é w",
+        "\u{202e}/\u{7}\n\t",
+        "x x x x x x x",
+        "{}",
+        "[]",
+        "null",
+        "@",
+        "1x1",
+        "8x8",
+        "0x0",
+        "64x1",
+        "1x64",
+        "1x1x1",
+        "8x8x64",
+        "3x-3",
+    ];
+    for game in names_of_games() {
+        for text in nonsense {
+            for arguments in
+                [["show", &game, "--", text], ["show", &format!("{game}:{text}"), "--", ""]]
+            {
+                let output = output(&arguments);
+                let message = String::from_utf8(output.stderr).unwrap();
+                match output.status.code() {
+                    Some(0) => assert!(message.is_empty() && !output.stdout.is_empty()),
+                    Some(1) => {
+                        let is_sentence = message.starts_with("phidelta: ")
+                            && message.lines().count() == 1
+                            && output.stdout.is_empty();
+                        assert!(is_sentence, "{arguments:?}: {message}");
+                    }
+                    status => panic!("{arguments:?}: {status:?} {message}"),
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn man_pages_and_completions_know_every_command() {
     let folder = tempfile::tempdir().unwrap();
@@ -201,4 +315,34 @@ fn ctrl_c_gives_what_is_known() {
     assert_eq!(result["result"], "unknown");
     assert_eq!(result["stopped"], "interrupt");
     assert!(result["nodes"].as_u64() >= progress["nodes"].as_u64());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_batch() {
+    let mut child = phidelta(&["solve", "mnk:8x8x5", "--batch", "-", "--memory", "256M"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let positions = "xxxx4/oooo4/8/8/8/8/8/8 x\nstart\nstart\n";
+    child.stdin.take().unwrap().write_all(positions.as_bytes()).unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    lines.read_line(&mut first).unwrap();
+    assert!(first.starts_with("proved\twin\te8\t"), "{first}");
+
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let mut rest = String::new();
+    lines.read_to_string(&mut rest).unwrap();
+    // The signal may come before the second position is begun.
+    assert!(rest.is_empty() || rest.starts_with("unknown\t-\t-\t"), "{rest}");
+    let done = 1 + rest.lines().count();
+    assert!(done < 3);
+    let mut message = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
+    assert_eq!(message, format!("phidelta: batch: interrupted after {done} of 3 positions\n"));
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }

@@ -345,7 +345,7 @@ for the rest of the game: only the score does.
 
     fn with_parameters(text: &str) -> Result<Self, ParameterError> {
         let size =
-            if text.is_empty() { USUAL } else { Dimensions::parse(text, "3x3", 21, MOST_EDGES)? };
+            if text.is_empty() { USUAL } else { Dimensions::parse(text, "3x3", 21, 21 * 21)? };
         DotsAndBoxes::new(size)
     }
 

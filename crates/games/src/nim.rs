@@ -157,7 +157,8 @@ impl Notation for Nim {
         if sizes.len() != self.heaps.len() {
             let (found, expected) = (sizes.len(), self.heaps.len());
             return Err(PositionError::Other(format!(
-                "the position has {found} heaps, expected {expected}; write 0 for an empty one"
+                "the number of heaps is {found}, expected {expected}; write them with commas \
+                 between them, and 0 for an empty one"
             )));
         }
         let mut heaps = Vec::new();

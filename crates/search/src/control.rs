@@ -34,7 +34,7 @@ pub enum Stopped {
 pub struct Progress<'a, M> {
     /// The root's numbers, as of the last return to it.
     pub root: Numbers,
-    /// Nodes visited.
+    /// Nodes visited, by the questions before this one in a series, too.
     pub nodes: u64,
     /// Since the question was asked.
     pub elapsed: Duration,
@@ -51,7 +51,7 @@ pub struct Progress<'a, M> {
 /// A listener to progress.
 type Listener<'a, M> = &'a mut dyn FnMut(&Progress<'_, M>);
 
-/// The reins of one question: its limits, a flag that interrupts it, a listener.
+/// The reins of one question, or of a series of them: limits, a flag that interrupts, a listener.
 pub struct Control<'a, M> {
     /// What it may use.
     pub limits: Limits,
@@ -61,6 +61,8 @@ pub struct Control<'a, M> {
     pub listener: Option<Listener<'a, M>>,
     started: Instant,
     next_report: Duration,
+    /// Nodes that earlier questions of a series visited.
+    nodes_before: u64,
 }
 
 impl<M> Control<'_, M> {
@@ -81,6 +83,7 @@ impl<'a, M> Control<'a, M> {
             listener: None,
             started: Instant::now(),
             next_report: Self::REPORT_EVERY,
+            nodes_before: 0,
         }
     }
 
@@ -103,11 +106,26 @@ impl<'a, M> Control<'a, M> {
         self.started.elapsed()
     }
 
-    /// The reason to stop now, if there is one. `nodes` are counted since the question was asked.
+    /// Ends a question that visited so many nodes; another one of the series may follow.
+    pub(crate) fn next_question(&mut self, nodes: u64) {
+        self.nodes_before += nodes;
+    }
+
+    /// Nodes that earlier questions visited.
+    pub(crate) fn nodes_before(&self) -> u64 {
+        self.nodes_before
+    }
+
+    /// How many nodes the question may visit, if there is a limit.
+    pub(crate) fn nodes_left(&self) -> Option<u64> {
+        self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes_before))
+    }
+
+    /// The reason to stop now, if there is one. `nodes` are those of this question.
     pub(crate) fn stop(&self, nodes: u64, stack_bytes: u64) -> Option<Stopped> {
         if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             Some(Stopped::Interrupt)
-        } else if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
+        } else if self.nodes_left().is_some_and(|left| nodes >= left) {
             Some(Stopped::Nodes)
         } else if self.limits.stack_bytes.is_some_and(|limit| stack_bytes > limit) {
             Some(Stopped::Memory)
@@ -139,6 +157,7 @@ impl<'a, M> Control<'a, M> {
             listener: None,
             started: self.started,
             next_report: Self::REPORT_EVERY,
+            nodes_before: 0,
         }
     }
 }

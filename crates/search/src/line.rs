@@ -84,8 +84,7 @@ fn searched<G: Game, A: Guide<G>>(
     let mut search = Search::new(*game, *guide, options, question, table, state);
     let wanted = if answer { Verdict::Proved } else { Verdict::Disproved };
     let verdict = search.run(control);
-    let left = control.limits.nodes.unwrap_or(u64::MAX);
-    control.limits.nodes = Some(left.saturating_sub(search.counters().nodes));
+    control.next_question(search.counters().nodes);
     if verdict != wanted {
         return None;
     }

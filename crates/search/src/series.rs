@@ -48,12 +48,11 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
         let mut counters = Counters::default();
         let mut questions = Vec::new();
         let mut stopped = None;
-        let nodes = control.limits.nodes;
         while low < high {
             let middle = low + (high - low).div_ceil(2);
             let question = self.question(Goal::AtLeast(values[middle]));
-            control.limits.nodes = nodes.map(|limit| limit.saturating_sub(counters.nodes));
             let (verdict, _, done) = self.ask(state, &question, &mut control);
+            control.next_question(done.nodes);
             counters.add(&done);
             questions.push((question.goal, verdict));
             match verdict {

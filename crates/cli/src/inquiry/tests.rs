@@ -164,6 +164,10 @@ fn a_player_without_a_move_still_has_the_turn() {
     assert_eq!((answer.value.as_deref(), answer.winner), (Some("loss"), Some("ann")));
     assert!(answer.over && answer.line.is_empty());
     assert_eq!(sentence(&answer), "The game is over: ann has won.");
+    let answer = ask(3, "0 b", choices::Goal::Value).unwrap();
+    assert_eq!((answer.value.as_deref(), answer.winner), (Some("+1"), Some("ann")));
+    let text = "The game is over: ann has won, with a value of +1, counted for ann.";
+    assert_eq!(sentence(&answer), text);
 }
 
 #[test]

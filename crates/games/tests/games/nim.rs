@@ -114,7 +114,11 @@ fn drawing() {
 fn faults_name_their_place() {
     let game = Nim::with_parameters("").unwrap();
     for (text, message) in [
-        ("1,3,5 f", "the position has 3 heaps, expected 4; write 0 for an empty one"),
+        (
+            "1,3,5 f",
+            "the number of heaps is 3, expected 4; write them with commas between them, and 0 for an \
+             empty one",
+        ),
         (
             "1,3,6,7 f",
             "heap 3 has 6 objects, but the game starts with 5 there; give larger heaps as the \

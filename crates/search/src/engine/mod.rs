@@ -356,7 +356,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         let stop = control.stop(nodes, self.stack_bytes());
         if stop.is_none() {
             let next = nodes + POLL_EVERY;
-            self.next_poll = before + control.limits.nodes.map_or(next, |l| l.min(next));
+            self.next_poll = before + control.nodes_left().map_or(next, |left| left.min(next));
             if control.report_due() {
                 self.report(control);
             }
@@ -372,7 +372,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             .collect();
         let progress = Progress {
             root: self.root_numbers(),
-            nodes: self.counters.nodes,
+            nodes: control.nodes_before() + self.counters.nodes,
             elapsed: control.elapsed(),
             depth: self.stack.len(),
             line: &line,

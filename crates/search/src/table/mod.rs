@@ -36,10 +36,18 @@ const HUGE_PAGES_FROM: usize = 32 << 20;
 
 /// The memory cannot be had.
 #[derive(Debug, Error)]
-#[error("cannot reserve {bytes} bytes for the table ({cause}); ask for less")]
+#[error("cannot reserve {} for the table", amount(*bytes))]
 pub struct TableError {
     bytes: u64,
-    cause: std::io::Error,
+    source: std::io::Error,
+}
+
+/// A number of bytes in the largest unit of which it has one.
+fn amount(bytes: u64) -> String {
+    const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let power = bytes.max(1).ilog2() / 10;
+    let number = bytes as f64 / (1u64 << (10 * power)) as f64;
+    format!("{} {}", (10.0 * number).round() / 10.0, UNITS[power as usize])
 }
 
 /// A table. Reading and writing entries takes `&self`: threads may share it.
@@ -88,8 +96,8 @@ impl Table {
         let grows = grows && most_buckets > FIRST_BUCKETS;
         let buckets = if grows { FIRST_BUCKETS } else { most_buckets };
         let bytes = most_buckets.saturating_mul(ways * size_of::<Slot>());
-        let memory =
-            MmapMut::map_anon(bytes).map_err(|cause| TableError { bytes: bytes as u64, cause })?;
+        let memory = MmapMut::map_anon(bytes)
+            .map_err(|source| TableError { bytes: bytes as u64, source })?;
         let Widths { key_bits, .. } = options.widths;
         let table = Table {
             memory,
@@ -284,6 +292,16 @@ mod tests {
             assert_eq!(table(size, Replacement::TwoBig).entries(), two_ways);
         }
         assert_eq!(table(TableSize::Bytes(1000), Replacement::SmallTree).bytes(), 960);
+    }
+
+    #[test]
+    fn what_cannot_be_had_is_told_in_words() {
+        let size = TableSize::Bytes(1 << 60);
+        let fault = Table::new(&Options { table: size, ..Options::default() }).err().unwrap();
+        assert_eq!(fault.to_string(), "cannot reserve 1 EiB for the table");
+        assert_eq!(amount(3 << 29), "1.5 GiB");
+        assert_eq!(amount(u64::MAX), "16 EiB");
+        assert_eq!(amount(0), "0 bytes");
     }
 
     /// A growing table keeps what it holds, up to an odd final size, where a few places of two

@@ -99,6 +99,25 @@ fn each_limit_gives_its_reason() {
     assert_eq!(run(none, true).0, Verdict::Unknown(Stopped::Interrupt));
 }
 
+/// The questions behind a value share the limit.
+#[test]
+fn a_series_visits_no_more_nodes_than_it_may() {
+    let graph = Graph::random(7, 400, false, 3);
+    let run = |nodes| {
+        let mut solver = Solver::new(&graph, &NoGuide, &Options::default()).unwrap();
+        solver.value(&At(0), Control::new(Limits { nodes, ..Limits::default() }))
+    };
+    let whole = run(None);
+    assert!(whole.questions.len() > 1);
+    let total = whole.counters.nodes;
+    for limit in 1..total {
+        let part = run(Some(limit));
+        assert_eq!(part.counters.nodes, limit);
+        assert_eq!(part.stopped, Some(Stopped::Nodes));
+    }
+    assert_eq!(run(Some(total + 1)).value(), whole.value());
+}
+
 #[test]
 fn an_interrupt_stops_a_running_search_and_the_listener_hears_of_it() {
     let graph = Graph::full_tree(1, 20, 2);
