@@ -74,7 +74,7 @@ impl Monitor {
             Monitor::Silent => {}
             Monitor::Line(line) => {
                 if tick.elapsed >= QUIET_FOR {
-                    line.show(&message(tick, StatusLine::width()));
+                    line.show(message(tick, StatusLine::width()));
                 }
             }
             Monitor::Json { next } => {
@@ -104,22 +104,22 @@ impl BatchMonitor {
 
     /// Lets `write` write the result of a position.
     pub fn write<R>(&mut self, write: impl FnOnce() -> R) -> R {
-        if let Some(line) = &mut self.line {
-            line.clear();
-        }
         self.done += 1;
-        let result = write();
+        let result = match &self.line {
+            Some(line) => line.aside(write),
+            None => write(),
+        };
         self.draw(None);
         result
     }
 
     fn draw(&mut self, tick: Option<&Tick>) {
-        let Some(line) = &mut self.line else { return };
+        let Some(line) = &self.line else { return };
         let elapsed = self.started.elapsed();
         if elapsed >= self.next {
             self.next = elapsed + LINE_EVERY;
             let width = StatusLine::width();
-            line.show(&batch_message(self.done, self.all, elapsed, tick, width));
+            line.show(batch_message(self.done, self.all, elapsed, tick, width));
         }
     }
 }

@@ -1,62 +1,48 @@
 //! One line on the terminal that is written over and over while something takes its time.
 //!
-//! It goes to standard error, and only if that is a terminal. It needs no escape codes, and stays
-//! clear of the right edge: what the terminal shows there of a Ctrl-C neither breaks the line nor
-//! survives it.
+//! It goes to standard error, and only if that is a terminal.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
-/// Room for the `^C` that the terminal shows, and one column that is never written to.
-const MARGIN: usize = 3;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
 const USUAL_WIDTH: usize = 80;
 
 /// The line. It is cleared when dropped.
-pub struct StatusLine {
-    /// How many columns were written.
-    shown: usize,
-}
+pub struct StatusLine(ProgressBar);
 
 impl StatusLine {
     /// An empty line, if there is a terminal to show it.
     pub fn new() -> Option<Self> {
-        io::stderr().is_terminal().then_some(StatusLine { shown: 0 })
+        if !io::stderr().is_terminal() {
+            return None;
+        }
+        let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{msg}").expect("the template is right");
+        Some(StatusLine(line.with_style(style)))
     }
 
     /// How many columns a text may have.
     pub fn width() -> usize {
         let size = terminal_size::terminal_size_of(io::stderr());
-        let width = size.map_or(USUAL_WIDTH, |(width, _)| width.0.into());
-        width.saturating_sub(MARGIN)
+        let width: usize = size.map_or(USUAL_WIDTH, |(width, _)| width.0.into());
+        width.saturating_sub(1)
     }
 
-    /// Shows a text instead of the last one, as far as it fits.
-    pub fn show(&mut self, text: &str) {
-        let text: String = text.chars().take(Self::width()).collect();
-        let columns = text.chars().count();
-        let rest = " ".repeat(self.shown.saturating_sub(columns));
-        Self::write(&format!("\r{text}{rest}\r{text}"));
-        self.shown = columns;
+    /// Shows a text instead of the last one.
+    pub fn show(&self, text: String) {
+        self.0.set_message(text);
     }
 
-    /// Makes room for other output.
-    pub fn clear(&mut self) {
-        if self.shown > 0 {
-            let columns = (self.shown + MARGIN - 1).min(Self::width() + MARGIN - 1);
-            Self::write(&format!("\r{}\r", " ".repeat(columns)));
-            self.shown = 0;
-        }
-    }
-
-    fn write(text: &str) {
-        let mut stderr = io::stderr().lock();
-        // A search goes on even if nobody sees how.
-        let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+    /// Lets something else be written, and shows the line again after it.
+    pub fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
+        self.0.suspend(write)
     }
 }
 
 impl Drop for StatusLine {
     fn drop(&mut self) {
-        self.clear();
+        self.0.finish_and_clear();
     }
 }
 
