@@ -56,13 +56,13 @@ pub enum PositionError {
         last: String,
     },
     /// Not a legal move. Moves count from 1.
-    #[error("move {number}, `{text}`, is not legal there; legal are {legal}")]
+    #[error("move {number}, `{text}`, is not legal there: {legal}")]
     Move {
         /// Which move of the list, from 1.
         number: usize,
         /// The text.
         text: String,
-        /// The moves that are.
+        /// Which moves are, in words.
         legal: String,
     },
     /// Anything else: the message says what and where.

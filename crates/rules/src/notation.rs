@@ -54,9 +54,9 @@ pub trait Notation: Game {
             return Ok(moves[at]);
         }
         let legal = match written.len() {
-            0 => "none, as the game is over".to_string(),
-            1..=12 => written.join(" "),
-            n => format!("{} and {} more", written[..12].join(" "), n - 12),
+            0 => "the game is over".to_string(),
+            1..=12 => format!("legal are {}", written.join(" ")),
+            n => format!("legal are {} and {} more", written[..12].join(" "), n - 12),
         };
         Err(PositionError::Move { number: 1, text: text.to_string(), legal })
     }

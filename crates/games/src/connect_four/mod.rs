@@ -268,7 +268,7 @@ impl ConnectFour {
         let [x, o] = state.stones.map(u64::count_ones);
         if x != o + side as u32 {
             return Err(PositionError::Other(format!(
-                "x has {x} stones and o has {o}, but with {} to move x must have {}",
+                "there are {x} stones of x and {o} of o, but with {} to move x must have {}",
                 SYMBOLS[side],
                 ["as many as o", "one more than o"][side]
             )));

@@ -47,7 +47,7 @@ fn the_first_capture_wins_even_without_a_liberty_of_ones_own() {
     assert_eq!(game.status(&state), Status::Over(Outcome::MaxWins));
     assert_eq!(
         game.read("b2/wb1/1wb w moves a1").unwrap_err().to_string(),
-        "move 1, `a1`, is not legal there; legal are c2 b3 c3"
+        "move 1, `a1`, is not legal there: legal are c2 b3 c3"
     );
 }
 

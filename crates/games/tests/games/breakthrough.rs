@@ -53,7 +53,7 @@ fn the_far_row_and_the_last_capture_win() {
     assert_eq!(status("3/1b1/w2/3 w moves a2xb3"), Status::Over(Outcome::MaxWins));
     assert_eq!(
         game.read("3/b2/w2/3 w moves a2-a3").unwrap_err().to_string(),
-        "move 1, `a2-a3`, is not legal there; legal are a2-b3"
+        "move 1, `a2-a3`, is not legal there: legal are a2-b3"
     );
 }
 

@@ -142,11 +142,11 @@ fn faults_are_named() {
     );
     assert_eq!(
         fault("7/7/7/7/7/x2x3 x"),
-        "x has 2 stones and o has 0, but with x to move x must have as many as o"
+        "there are 2 stones of x and 0 of o, but with x to move x must have as many as o"
     );
     assert_eq!(
         fault("7/7/7/7/ooo4/xxxx3 x"),
-        "x has 4 stones and o has 3, but with x to move x must have as many as o"
+        "there are 4 stones of x and 3 of o, but with x to move x must have as many as o"
     );
     assert_eq!(
         fault("7/7/7/7/ooo4/xxxxo2 x"),
@@ -160,12 +160,9 @@ fn faults_are_named() {
         fault("7/7/7/7/ooxo3/xxxxo2 o"),
         "no single last stone can have completed what x has in rows of four"
     );
-    assert_eq!(fault("4444444"), "move 7, `4`, is not legal there; legal are 1 2 3 5 6 7");
-    assert_eq!(fault("48"), "move 2, `8`, is not legal there; legal are 1 2 3 4 5 6 7");
-    assert_eq!(
-        fault("12121211"),
-        "move 8, `1`, is not legal there; legal are none, as the game is over"
-    );
+    assert_eq!(fault("4444444"), "move 7, `4`, is not legal there: legal are 1 2 3 5 6 7");
+    assert_eq!(fault("48"), "move 2, `8`, is not legal there: legal are 1 2 3 4 5 6 7");
+    assert_eq!(fault("12121211"), "move 8, `1`, is not legal there: the game is over");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn a_line_wins_for_its_owner() {
     );
     assert_eq!(
         game.read("moves a1 a1").unwrap_err().to_string(),
-        "move 2, `a1`, is not legal there; legal are b1 c1 a2 b2 c2 a3 b3 c3"
+        "move 2, `a1`, is not legal there: legal are b1 c1 a2 b2 c2 a3 b3 c3"
     );
 }
 

@@ -98,7 +98,7 @@ fn the_last_object_decides() {
     assert_eq!(game.status(&state), Status::Over(Outcome::MaxWins));
     assert_eq!(
         game.read("moves 1:3").unwrap_err().to_string(),
-        "move 1, `1:3`, is not legal there; legal are 1:1 1:2 2:1"
+        "move 1, `1:3`, is not legal there: legal are 1:1 1:2 2:1"
     );
 }
 
