@@ -1,8 +1,8 @@
 //! From a position and settings to an answer: the one place where the commands meet the search.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use phidelta_rules::{Catalogued, Game, Goal, Guide, Look, Player, Status, Value, resolve};
-use phidelta_search::{Control, Progress, Report, Solver, ValueReport, Verdict};
+use phidelta_search::{Control, Progress, Report, Solver, SolverError, ValueReport, Verdict};
 
 use crate::answer::{Answer, Asked, Decision, Effort, Scene};
 use crate::choices;
@@ -38,9 +38,11 @@ pub fn solve<G: Catalogued + 'static>(
     }
     let guide = Advice(game.0.guide());
     let options = settings.options();
-    options.check().context("search")?;
-    let mut solver = Solver::new(&game.0, &guide, &options).map_err(|error| {
-        anyhow::anyhow!("memory: {error}; ask for less with --memory or --entries")
+    let mut solver = Solver::new(&game.0, &guide, &options).map_err(|error| match error {
+        SolverError::Options(error) => anyhow!("search: {error}"),
+        SolverError::Table(error) => {
+            anyhow!("memory: {error}; ask for less with --memory or --entries")
+        }
     })?;
     let mut listener = |progress: &Progress<'_, G::Move>| {
         watch(&Tick {

@@ -58,7 +58,8 @@ pub use engine::{Counters, Search, Verdict};
 pub use ledger::{Ledger, Question};
 pub use numbers::{INFINITY, Numbers};
 pub use options::{
-    Backup, Deep, Init, Method, Options, OptionsError, Replacement, Step, TableSize, Widths,
+    Backup, Deep, Init, Method, Options, OptionsError, Replacement, SolverError, Step, TableSize,
+    Widths,
 };
 pub use series::ValueReport;
 pub use solver::{Report, Solver};

@@ -6,17 +6,17 @@
 
 use phidelta_rules::{Game, Guide, Player, Status, resolve};
 
-use crate::numbers::Numbers;
 use crate::table::work;
 use crate::{Control, Question, Search, Solver, Verdict};
 
-/// A line from `state`, where the goal of `proved` can be reached and that of `disproved` cannot.
-/// (For the value of a game both are given: the line then keeps the value.)
+/// A line from `state`, where the goal of the first question can be reached and that of the second
+/// cannot. (For the value of a game both are given: the line then keeps the value.) It begins with
+/// `best`, if that is known.
 pub(crate) fn follow<G: Game, A: Guide<G>>(
     solver: &mut Solver<'_, G, A>,
     state: &G::State,
-    proved: Option<&Question<G::Value>>,
-    disproved: Option<&Question<G::Value>>,
+    [proved, disproved]: [Option<&Question<G::Value>>; 2],
+    mut best: Option<G::Move>,
     mut control: Control<'_, G::Move>,
 ) -> Vec<G::Move> {
     let mut line = Vec::new();
@@ -30,6 +30,7 @@ pub(crate) fn follow<G: Game, A: Guide<G>>(
             _ => None,
         };
         let next = match kept {
+            Some(_) if best.is_some() => best.take(),
             Some((question, answer)) => keeping(solver, &state, &moves, question, answer)
                 .or_else(|| searched(solver, &state, turn, question, answer, &mut control)),
             None => Some(hardest(solver, &state, &moves)),
@@ -79,7 +80,6 @@ fn searched<G: Game, A: Guide<G>>(
     control: &mut Control<'_, G::Move>,
 ) -> Option<G::Move> {
     debug_assert!(answer == (turn == question.goal.prover()));
-    let infinity = solver.options.widths.infinity;
     let Solver { game, guide, options, table, .. } = solver;
     let mut search = Search::new(*game, *guide, options, question, table, state);
     let wanted = if answer { Verdict::Proved } else { Verdict::Disproved };
@@ -88,8 +88,7 @@ fn searched<G: Game, A: Guide<G>>(
     if verdict != wanted {
         return None;
     }
-    let target = Numbers::solved(answer, infinity);
-    search.root_children().iter().find(|child| child.numbers == target).map(|child| child.mv)
+    search.best_move()
 }
 
 /// The move that took most work to refute, as far as the table knows.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::INFINITY;
+use crate::{INFINITY, TableError};
 
 /// All choices of a depth-first search. Any combination that [`Options::check`] accepts works.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,9 +71,10 @@ impl Step {
     /// The largest ε that [`Step::times`] can hold.
     pub const MAX_EPSILON: f64 = 65535.0;
 
-    /// `× (1 + epsilon)`, rounded to a multiple of 2⁻¹⁶.
+    /// `× (1 + epsilon)`, rounded down to a multiple of 2⁻¹⁶: the threshold is rounded up, so that
+    /// 10 × 1.1 is 11 and not 12.
     pub fn times(epsilon: f64) -> Step {
-        Step::Times((epsilon.clamp(0.0, Self::MAX_EPSILON) * 65536.0).round() as u32)
+        Step::Times((epsilon.clamp(0.0, Self::MAX_EPSILON) * 65536.0) as u32)
     }
 
     /// The next threshold above `number`, which is finite.
@@ -158,6 +159,17 @@ impl Default for Widths {
     }
 }
 
+/// Why there is no solver: the options make no sense, or the memory cannot be had.
+#[derive(Debug, Error)]
+pub enum SolverError {
+    /// The options make no sense.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// The memory cannot be had.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
 /// Why a set of options makes no sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum OptionsError {
@@ -197,9 +209,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn senseless_options_are_refused() {
+        let check = |options: Options| options.check();
+        let usual = Options::default();
+        assert_eq!(check(usual.clone()), Ok(()));
+        let step = Step::Plus(0);
+        assert_eq!(check(Options { step, ..usual.clone() }), Err(OptionsError::NoStep));
+        for (e, d) in [(1001, 0), (0, 10_001)] {
+            let deep = Some(Deep { e, d });
+            assert_eq!(check(Options { deep, ..usual.clone() }), Err(OptionsError::Deep));
+        }
+        for table in [TableSize::Entries(3), TableSize::Bytes(63)] {
+            assert_eq!(check(Options { table, ..usual.clone() }), Err(OptionsError::Entries));
+        }
+    }
+
+    #[test]
     fn steps_go_up_by_at_least_one_and_stay_within_infinity() {
         assert_eq!(Step::times(0.25).above(100, INFINITY), 125);
         assert_eq!(Step::times(0.25).above(101, INFINITY), 127);
+        assert_eq!(Step::times(0.1).above(10, INFINITY), 11);
         assert_eq!(Step::times(0.0).above(7, INFINITY), 8);
         assert_eq!(Step::times(0.25).above(0, INFINITY), 1);
         assert_eq!(Step::Plus(3).above(7, INFINITY), 10);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use phidelta_rules::{Game, Goal, Guide};
 
-use crate::{Control, Counters, Question, Solver, Stopped, TableStatistics, Verdict};
+use crate::{Control, Counters, Solver, Stopped, TableStatistics, Verdict};
 
 /// What is known of a position's value, and how it was found.
 #[derive(Clone, Debug)]
@@ -47,13 +47,17 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
         let (mut low, mut high) = (0, values.len() - 1);
         let mut counters = Counters::default();
         let mut questions = Vec::new();
+        // The last move found to keep a bound: the player to move has but one bound to keep.
+        let mut best = None;
         let mut stopped = None;
         while low < high {
             let middle = low + (high - low).div_ceil(2);
             let question = self.question(Goal::AtLeast(values[middle]));
-            let (verdict, _, done) = self.ask(state, &question, &mut control);
-            control.next_question(done.nodes);
-            counters.add(&done);
+            let found = self.ask(state, &question, &mut control);
+            control.next_question(found.counters.nodes);
+            counters.add(&found.counters);
+            best = found.best.or(best);
+            let verdict = found.verdict;
             questions.push((question.goal, verdict));
             match verdict {
                 Verdict::Proved => low = middle,
@@ -70,8 +74,7 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
             // The bounds that both players keep, where there is anything to keep.
             let lower = (low > 0).then(|| self.question(Goal::AtLeast(values[low])));
             let upper = values.get(high + 1).map(|&v| self.question(Goal::AtLeast(v)));
-            let [lower, upper]: [Option<&Question<_>>; 2] = [lower.as_ref(), upper.as_ref()];
-            self.line(state, lower, upper, &counters, &control)
+            self.line(state, [lower.as_ref(), upper.as_ref()], best, &counters, &control)
         } else {
             Vec::new()
         };

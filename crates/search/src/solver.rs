@@ -5,7 +5,7 @@ use std::time::Duration;
 use phidelta_rules::{Game, Goal, Guide};
 
 use crate::{
-    Control, Counters, Ledger, Numbers, Options, Question, Search, Table, TableError,
+    Control, Counters, Ledger, Numbers, Options, Question, Search, SolverError, Table,
     TableStatistics, Verdict, line,
 };
 
@@ -37,12 +37,21 @@ pub struct Report<M> {
     pub elapsed: Duration,
 }
 
+/// What a search found.
+pub(crate) struct Findings<M> {
+    pub verdict: Verdict,
+    pub root: Numbers,
+    pub counters: Counters,
+    pub best: Option<M>,
+}
+
 impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
-    /// A solver with an empty table. The options must have passed [`Options::check`].
+    /// A solver with an empty table.
     ///
     /// # Errors
-    /// If there is no memory for the table.
-    pub fn new(game: &'a G, guide: &'a A, options: &Options) -> Result<Self, TableError> {
+    /// If the options make no sense, or there is no memory for the table.
+    pub fn new(game: &'a G, guide: &'a A, options: &Options) -> Result<Self, SolverError> {
+        options.check()?;
         let table = Table::new(options)?;
         Ok(Solver { game, guide, options: options.clone(), table, ledger: Ledger::default() })
     }
@@ -55,12 +64,14 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         mut control: Control<'_, G::Move>,
     ) -> Report<G::Move> {
         let question = self.question(goal);
-        let (verdict, root, counters) = self.ask(state, &question, &mut control);
+        let Findings { verdict, root, counters, best } = self.ask(state, &question, &mut control);
         let elapsed = control.elapsed();
         let table = counters.table(&self.table);
         let line = match verdict {
-            Verdict::Proved => self.line(state, Some(&question), None, &counters, &control),
-            Verdict::Disproved => self.line(state, None, Some(&question), &counters, &control),
+            Verdict::Proved => self.line(state, [Some(&question), None], best, &counters, &control),
+            Verdict::Disproved => {
+                self.line(state, [None, Some(&question)], best, &counters, &control)
+            }
             Verdict::Unknown(_) => Vec::new(),
         };
         Report { verdict, root, line, counters, table, elapsed }
@@ -79,25 +90,27 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         state: &G::State,
         question: &Question<G::Value>,
         control: &mut Control<'_, G::Move>,
-    ) -> (Verdict, Numbers, Counters) {
+    ) -> Findings<G::Move> {
         let mut search =
             Search::new(self.game, self.guide, &self.options, question, &mut self.table, state);
         let verdict = search.run(control);
-        (verdict, search.root_numbers(), search.counters())
+        let (root, counters) = (search.root_numbers(), search.counters());
+        Findings { verdict, root, counters, best: search.best_move() }
     }
 
-    /// A line that keeps `proved` true and `disproved` false (see [`line`]).
+    /// A line that keeps the answers to a proved and to a disproved question (see [`line`]), and
+    /// begins with the best move, if that is known.
     pub(crate) fn line(
         &mut self,
         state: &G::State,
-        proved: Option<&Question<G::Value>>,
-        disproved: Option<&Question<G::Value>>,
+        answered: [Option<&Question<G::Value>>; 2],
+        best: Option<G::Move>,
         spent: &Counters,
         control: &Control<'_, G::Move>,
     ) -> Vec<G::Move> {
         // What the table forgot is searched again, with a part of the work that the answer took.
         let budget = (spent.nodes / 4).max(10_000);
         let control = control.quietly(budget);
-        line::follow(self, state, proved, disproved, control)
+        line::follow(self, state, answered, best, control)
     }
 }

@@ -42,7 +42,7 @@ pub enum Verdict {
 pub struct Counters {
     /// Visits to nodes, repeated ones included.
     pub nodes: u64,
-    /// Generations of a position's moves.
+    /// Visits in which a position's moves were generated to be searched.
     pub expansions: u64,
     /// Visits to a node visited before, as far as the table remembers (the seesaw number of
     /// Deep df-pn).
@@ -113,7 +113,6 @@ pub struct Search<'a, G: Game, A> {
     guide: &'a A,
     question: &'a Question<G::Value>,
     table: &'a mut Table,
-    method: Method,
     options: &'a Options,
     infinity: u32,
     /// Factors of initial numbers by depth; 1 beyond the end. With E = 0, one that is 0.
@@ -121,6 +120,9 @@ pub struct Search<'a, G: Game, A> {
     stack: Vec<Frame<G::State>>,
     children: Vec<Child<G::Move>>,
     root_key: u64,
+    /// Who moves there, unless the game is over.
+    root_turn: Option<Player>,
+    curiosity: Curiosity,
     counters: Counters,
     /// The root's numbers, and its children, once it is solved.
     answer: Option<Numbers>,
@@ -136,6 +138,26 @@ impl<M> Extend<M> for ChildSink<'_, M> {
     fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
         let numbers = Numbers { proof: 1, disproof: 1 };
         self.0.extend(moves.into_iter().map(|mv| Child { mv, numbers, work: 0, key: 0 }));
+    }
+}
+
+/// How often looking at siblings again was of use, and whether to go on with it.
+#[derive(Default)]
+struct Curiosity {
+    looks: u64,
+    useful: u64,
+}
+
+impl Curiosity {
+    #[inline]
+    fn looks(&mut self, nodes: u64) -> bool {
+        let looks = self.looks < 4096 + 64 * self.useful || nodes.is_multiple_of(64);
+        self.looks += u64::from(looks);
+        looks
+    }
+
+    fn learnt(&mut self, something: bool) {
+        self.useful += u64::from(something);
     }
 }
 
@@ -159,13 +181,14 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             guide,
             question,
             table,
-            method: options.method,
             options,
             infinity,
             deep: deep_factors(options),
             stack: Vec::new(),
             children: Vec::new(),
             root_key: game.key(root),
+            root_turn: None,
+            curiosity: Curiosity::default(),
             counters: Counters::default(),
             answer: None,
             next_poll: 0,
@@ -174,7 +197,8 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         match game.status(root) {
             Status::Over(value) => search.answer = Some(search.settled(value)),
             Status::Turn(turn) => {
-                let start = if search.method == Method::Pds { 1 } else { infinity };
+                search.root_turn = Some(turn);
+                let start = if options.method == Method::Pds { 1 } else { infinity };
                 let thresholds = Numbers { proof: start, disproof: start };
                 let known = search.look_up(search.root_key);
                 let work_before = known.map_or(0, |(_, work)| work);
@@ -330,11 +354,41 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             self.answer = Some(numbers);
             return;
         };
-        let chosen = parent.chosen;
+        let (first_child, chosen) = (parent.first_child, parent.chosen);
         self.remember(self.children[chosen].key, numbers, work);
         self.children.truncate(frame.first_child);
         let child = &mut self.children[chosen];
         (child.numbers, child.work) = (numbers, work);
+        self.look_again(first_child, chosen);
+    }
+
+    /// Takes over what the table has learnt about the siblings of a child that was searched, as
+    /// the papers' searches do, which read all children anew each time.
+    ///
+    /// It matters where one sibling lies below another. In many games that cannot be, since
+    /// positions after different numbers of moves always differ; a search that keeps learning
+    /// nothing looks only now and then.
+    fn look_again(&mut self, first_child: usize, except: usize) {
+        let siblings = self.children.len() - first_child;
+        if siblings == 1 || !self.curiosity.looks(self.counters.nodes) {
+            return;
+        }
+        let mut learnt = false;
+        for index in first_child..self.children.len() {
+            let Child { key, numbers, work, .. } = self.children[index];
+            if index == except || numbers.verdict(self.infinity).is_some() {
+                continue;
+            }
+            let Some((found, found_work)) = self.look_up(key) else { continue };
+            // What was found anew after being forgotten may rest on less work: no step back.
+            let solved = found.verdict(self.infinity).is_some();
+            if found != numbers && (solved || found_work >= work::rounded_down(work)) {
+                let child = &mut self.children[index];
+                (child.numbers, child.work) = (found, found_work);
+                learnt = true;
+            }
+        }
+        self.curiosity.learnt(learnt);
     }
 
     fn remember(&mut self, key: u64, numbers: Numbers, work: u64) {
@@ -399,10 +453,15 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         self.summarise(self.stack[0].turn, self.stack[0].first_child, end).numbers
     }
 
-    /// What is known of the root's children after it was solved; those behind the one that
-    /// decided it may not have been looked at.
-    pub(crate) fn root_children(&self) -> &[Child<G::Move>] {
-        &self.children
+    /// A move that decides the root for the player to move there, once it is solved and that
+    /// player is right.
+    pub fn best_move(&self) -> Option<G::Move> {
+        let solved = self.answer?;
+        let proved = solved.verdict(self.infinity)?;
+        // Where the player to move is wrong, every move is as good as another.
+        let is_right = proved == (self.root_turn? == self.question.goal.prover());
+        let decides = |child: &&Child<G::Move>| is_right && child.numbers == solved;
+        self.children.iter().find(decides).map(|child| child.mv)
     }
 
     /// What was done so far.

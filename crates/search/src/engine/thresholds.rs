@@ -31,8 +31,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         let (mut best, mut smallest, mut second) = (first_child, infinity, infinity);
         let (mut sum, mut largest, mut unsolved) = (0u64, 0, 0);
         let mut decided = false;
-        for (index, child) in self.children[first_child..end].iter().enumerate() {
-            let (chosen, other) = (child.numbers[least], child.numbers[summed]);
+        let mut add = |index: usize, chosen: u32, other: u32| {
             if chosen < smallest {
                 (second, smallest, best) = (smallest, chosen, first_child + index);
             } else if chosen < second {
@@ -42,6 +41,14 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
             sum += u64::from(other);
             largest = largest.max(other);
             unsolved += u32::from(chosen != infinity);
+        };
+        // The side is looked at outside the loop.
+        let children = self.children[first_child..end].iter().enumerate();
+        match least {
+            Side::Proof => children.for_each(|(i, c)| add(i, c.numbers.proof, c.numbers.disproof)),
+            Side::Disproof => {
+                children.for_each(|(i, c)| add(i, c.numbers.disproof, c.numbers.proof));
+            }
         }
         let mut numbers = Numbers { proof: 0, disproof: 0 };
         if decided {
@@ -62,7 +69,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     pub(super) fn finished(&self, thresholds: Numbers, numbers: Numbers) -> bool {
         let proof = numbers.proof >= thresholds.proof;
         let disproof = numbers.disproof >= thresholds.disproof;
-        match self.method {
+        match self.options.method {
             Method::DfPn => proof || disproof,
             Method::Pds => (proof && disproof) || numbers.verdict(self.infinity).is_some(),
         }
@@ -76,7 +83,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         let child = self.children[summary.best].numbers;
         let (step, infinity) = (self.options.step, self.infinity);
         let mut thresholds = child;
-        match self.method {
+        match self.options.method {
             Method::DfPn => {
                 thresholds[least] = if summary.second == infinity {
                     limits[least]
@@ -111,7 +118,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     /// PDS begins with thresholds of 1 at the root and raises the one of the smaller number when
     /// both are reached.
     pub(super) fn raise_root(&mut self, numbers: Numbers) {
-        debug_assert!(self.method == Method::Pds);
+        debug_assert!(self.options.method == Method::Pds);
         let side = if numbers.proof <= numbers.disproof { Side::Proof } else { Side::Disproof };
         let raised = self.options.step.above(numbers[side], self.infinity);
         self.stack[0].thresholds[side] = raised;

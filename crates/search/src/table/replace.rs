@@ -75,13 +75,15 @@ impl Table {
 /// The larger subtree has the first place; what it pushes out, or what is smaller, the second.
 fn two_big(bucket: &[Slot], new: Snapshot, keep: impl Fn(Snapshot) -> bool) -> Stored {
     let [first, second] = [bucket[0].load(), bucket[1].load()];
-    for (slot, old) in [(&bucket[0], first), (&bucket[1], second)] {
-        if old.holds(new.check()) {
-            if !keep(old) {
-                slot.store(new);
-            }
-            return Stored::Updated;
+    if first.holds(new.check()) {
+        if !keep(first) {
+            bucket[0].store(new);
         }
+        return Stored::Updated;
+    }
+    let held = second.holds(new.check());
+    if held && keep(second) {
+        return Stored::Updated;
     }
     if first.is_empty() {
         bucket[0].store(new);
@@ -93,7 +95,11 @@ fn two_big(bucket: &[Slot], new: Snapshot, keep: impl Fn(Snapshot) -> bool) -> S
     } else {
         bucket[1].store(new);
     }
-    if second.is_empty() { Stored::New } else { Stored::Replaced }
+    match (held, second.is_empty()) {
+        (true, _) => Stored::Updated,
+        (false, true) => Stored::New,
+        (false, false) => Stored::Replaced,
+    }
 }
 
 /// The position's own place, a free one, or that of the smallest subtree, in one bucket or two.

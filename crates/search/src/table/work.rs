@@ -14,16 +14,28 @@ const LARGEST: u64 = (1 << 31) * 15 / 8;
 /// The code of an amount of at least 1. `chance` decides the rounding.
 #[inline]
 pub(crate) fn encode(work: u64, chance: u64) -> u8 {
+    let (code, spare, below) = split(work);
+    let round_up = below != 0 && (scramble(chance) >> (64 - spare)) < below;
+    code.saturating_add(u8::from(round_up))
+}
+
+/// The amount that the code of at most this amount stands for: an entry that stands for as much
+/// work or more never holds less.
+#[inline]
+pub(crate) fn rounded_down(work: u64) -> u64 {
+    if work == 0 { 0 } else { decode(split(work).0) }
+}
+
+/// The code of an amount, rounded down, and what is lost: how many bits, and their value.
+#[inline]
+fn split(work: u64) -> (u8, u32, u64) {
     let work = work.clamp(1, LARGEST);
     let exponent = work.ilog2();
     if exponent <= 3 {
-        return code(exponent, (work << (3 - exponent)) & 7);
+        return (code(exponent, (work << (3 - exponent)) & 7), 0, 0);
     }
     let spare = exponent - 3;
-    let mantissa = (work >> spare) & 7;
-    let below = work & ((1 << spare) - 1);
-    let round_up = below != 0 && (scramble(chance) >> (64 - spare)) < below;
-    code(exponent, mantissa).saturating_add(u8::from(round_up))
+    (code(exponent, (work >> spare) & 7), spare, work & ((1 << spare) - 1))
 }
 
 #[inline]
@@ -51,6 +63,8 @@ mod tests {
         assert!((1..16).all(|work| decode(encode(work, 9)) == work));
         let codes: Vec<u8> = (0..100_000).map(|work| encode(work, u64::MAX)).collect();
         assert!(codes.windows(2).all(|pair| pair[0] <= pair[1] + 1));
+        assert!((0..100_000).all(|work| rounded_down(work) <= work));
+        assert!((1..100_000).all(|work| rounded_down(work) <= decode(encode(work, work))));
         let mut last = 0;
         for code in 1..=255 {
             assert!(decode(code) >= last);

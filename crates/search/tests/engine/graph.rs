@@ -62,6 +62,25 @@ impl Graph {
         Graph { nodes }
     }
 
+    /// A long narrow DAG in which each node leads to the next one, and often past it: siblings lie
+    /// below each other.
+    pub fn ladder(seed: u64, size: u32) -> Graph {
+        let mut random = StdRng::seed_from_u64(seed);
+        let node = |id: u32| {
+            let mut children = if id + 1 < size { vec![id + 1] } else { Vec::new() };
+            if id + 2 < size && random.random_bool(0.5) {
+                children.insert(random.random_range(0..=1), id + 2);
+            }
+            Node {
+                turn: if random.random_bool(0.5) { Player::Max } else { Player::Min },
+                value: random.random_range(0..=1),
+                ends_at_once: children.is_empty(),
+                children,
+            }
+        };
+        Graph { nodes: (0..size).map(node).collect() }
+    }
+
     /// A full tree of this depth and branching with alternating players and random ends.
     pub fn full_tree(seed: u64, depth: u32, branching: u32) -> Graph {
         let mut random = StdRng::seed_from_u64(seed);

@@ -117,9 +117,11 @@ fn the_engine_visits_what_the_papers_say() {
     let steps = [Step::Plus(1), Step::Plus(3), Step::times(0.25), Step::times(2.0)];
     let mut visits = 0;
     for seed in 0..80 {
-        let graph = match seed % 2 {
+        let graph = match seed % 4 {
             0 => Graph::random(seed, 400, true, 1),
-            _ => Graph::full_tree(seed, 8, 2),
+            1 => Graph::full_tree(seed, 8, 2),
+            2 => Graph::random(seed, 120, false, 1),
+            _ => Graph::ladder(seed, 60),
         };
         for step in steps {
             for backup in [Backup::Sum, Backup::Weak] {
