@@ -83,9 +83,11 @@ fn main() {
     let two_big = Options { replacement: Replacement::TwoBig, ..unguided(12) };
     crosscut("unguided, 2^12 entries, two-big", two_big, 4 * with_epsilon);
 
+    let up_to = |gib: u64| Options { table: TableSize::Bytes(gib << 30), ..Options::default() };
     for position in ["a1", "a2", "a9"] {
-        bench.run::<Uttt>(&format!("uttt {position}"), "", position, entries(24), NO_LIMIT);
+        bench.run::<Uttt>(&format!("uttt {position}"), "", position, up_to(1), NO_LIMIT);
     }
-    bench.run::<ConnectFour>("connect-four 6x5", "6x5", "start", entries(24), NO_LIMIT);
-    bench.run::<ConnectFour>("connect-four 7x6", "7x6", "start", entries(27), NO_LIMIT);
+    bench.run::<ConnectFour>("connect-four 6x5", "6x5", "start", up_to(1), NO_LIMIT);
+    // Some minutes.
+    bench.run::<ConnectFour>("connect-four 7x6", "7x6", "start", up_to(4), NO_LIMIT);
 }
