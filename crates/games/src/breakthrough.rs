@@ -1,7 +1,7 @@
 //! Breakthrough (Dan Troyka 2000): pawns that only go forward, and the first to reach the far row
 //! wins.
 
-use crate::squares::Squares;
+use crate::squares::{Squares, first};
 use phidelta_rules::{
     Board, Catalogued, Dimensions, Game, NoGuide, Notation, Outcome, ParameterError, Player,
     PositionError, Status, read_side, zobrist,
@@ -97,7 +97,7 @@ impl Game for Breakthrough {
 
     fn initial(&self) -> State {
         let pawns = self.pawn_rows * self.size.columns;
-        let white = u64::MAX >> (64 - pawns);
+        let white = first(pawns);
         State::new([white, white << (self.size.squares() - pawns)], Player::Max)
     }
 
@@ -167,12 +167,8 @@ impl Notation for Breakthrough {
         let mut words = text.split_whitespace();
         let board = Board::read(words.next().unwrap_or(""), self.size, &SYMBOLS)?;
         let example = self.write_position(&self.initial());
-        let side = read_side(words, SYMBOLS, &example)?;
-        let mut pawns = [0u64; 2];
-        for (square, &piece) in board.squares.iter().enumerate().filter(|(_, piece)| **piece > 0) {
-            pawns[piece as usize - 1] |= 1 << square;
-        }
-        let state = State::new(pawns, [Player::Max, Player::Min][side]);
+        let turn = read_side(words, SYMBOLS, &example)?;
+        let state = State::new(board.sets(), turn);
         self.check(&state).map_err(PositionError::Other)?;
         Ok(state)
     }
@@ -198,11 +194,7 @@ impl Notation for Breakthrough {
 
 impl Breakthrough {
     fn board(&self, state: &State) -> Board {
-        let mut board = Board::empty(self.size);
-        for (square, piece) in board.squares.iter_mut().enumerate() {
-            *piece = (state.pawns[0] >> square & 1 | (state.pawns[1] >> square & 1) << 1) as u8;
-        }
-        board
+        Board::with_sets(self.size, state.pawns)
     }
 
     /// Says what no game can lead to.

@@ -131,12 +131,8 @@ impl Notation for Clobber {
         let mut words = text.split_whitespace();
         let board = Board::read(words.next().unwrap_or(""), self.size, &SYMBOLS)?;
         let example = self.write_position(&self.initial());
-        let side = read_side(words, SYMBOLS, &example)?;
-        let mut stones = [0u64; 2];
-        for (square, &piece) in board.squares.iter().enumerate().filter(|(_, piece)| **piece > 0) {
-            stones[piece as usize - 1] |= 1 << square;
-        }
-        Ok(State { stones: self.lively(stones), turn: [Player::Max, Player::Min][side] })
+        let turn = read_side(words, SYMBOLS, &example)?;
+        Ok(State { stones: self.lively(board.sets()), turn })
     }
 
     fn write_position(&self, state: &State) -> String {
@@ -159,11 +155,7 @@ impl Notation for Clobber {
 
 impl Clobber {
     fn board(&self, state: &State) -> Board {
-        let mut board = Board::empty(self.size);
-        for (square, piece) in board.squares.iter_mut().enumerate() {
-            *piece = (state.stones[0] >> square & 1 | (state.stones[1] >> square & 1) << 1) as u8;
-        }
-        board
+        Board::with_sets(self.size, state.stones)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Domineering (Göran Andersson; Conway, Gardner 1974): one player lays dominoes upright, the
 //! other lays them flat, and who cannot move loses.
 
-use crate::squares::Squares;
+use crate::squares::{Squares, first};
 use phidelta_rules::{
     Board, Catalogued, Dimensions, Game, NoGuide, Notation, Outcome, ParameterError, Player,
     PositionError, Status, read_side, zobrist,
@@ -69,7 +69,7 @@ impl Game for Domineering {
     type Value = Outcome;
 
     fn initial(&self) -> State {
-        State { free: self.usable(u64::MAX >> (64 - self.size.squares())), turn: Player::Max }
+        State { free: self.usable(first(self.size.squares())), turn: Player::Max }
     }
 
     #[inline]
@@ -112,10 +112,9 @@ impl Notation for Domineering {
         let mut words = text.split_whitespace();
         let board = Board::read(words.next().unwrap_or(""), self.size, &COVERED)?;
         let example = self.write_position(&self.initial());
-        let side = read_side(words, SIDES, &example)?;
-        let empty = board.squares.iter().enumerate().filter(|(_, piece)| **piece == 0);
-        let free = empty.fold(0, |set, (square, _)| set | 1 << square);
-        Ok(State { free: self.usable(free), turn: [Player::Max, Player::Min][side] })
+        let turn = read_side(words, SIDES, &example)?;
+        let [covered] = board.sets();
+        Ok(State { free: self.usable(first(self.size.squares()) & !covered), turn })
     }
 
     fn write_position(&self, state: &State) -> String {
@@ -138,11 +137,7 @@ impl Notation for Domineering {
 
 impl Domineering {
     fn board(&self, state: &State) -> Board {
-        let mut board = Board::empty(self.size);
-        for (square, piece) in board.squares.iter_mut().enumerate() {
-            *piece = 1 - (state.free >> square & 1) as u8;
-        }
-        board
+        Board::with_sets(self.size, [!state.free])
     }
 }
 

@@ -213,7 +213,7 @@ impl Notation for DotsAndBoxes {
         let mut words = text.split_whitespace();
         let edges = self.read_edges(words.next().unwrap_or(""))?;
         let example = || self.write_position(&self.initial());
-        let side = read_side(words.by_ref().take(1), SIDES, &example())?;
+        let turn = read_side(words.by_ref().take(1), SIDES, &example())?;
         let closed = self.closed(edges).count_ones();
         let score = match words.next() {
             Some(text) => Self::read_score(text, closed)?,
@@ -222,7 +222,7 @@ impl Notation for DotsAndBoxes {
         };
         match words.next() {
             Some(text) => Err(PositionError::Trailing { text: text.to_string() }),
-            None => Ok(State { edges, score, turn: [Player::Max, Player::Min][side] }),
+            None => Ok(State { edges, score, turn }),
         }
     }
 

@@ -1,5 +1,6 @@
 //! m,n,k games: k in a row on a board of m columns and n rows. Tic-tac-toe is 3,3,3.
 
+use crate::squares::{Squares, first};
 use phidelta_rules::{
     Board, Catalogued, Dimensions, Game, NamedPosition, NoGuide, Notation, Outcome, ParameterError,
     Player, PositionError, Status, read_side, zobrist,
@@ -14,6 +15,7 @@ const TURN: u64 = zobrist::scramble(0x3a03);
 pub struct Mnk {
     size: Dimensions,
     in_a_row: usize,
+    board: u64,
     /// For each square, the lines of `in_a_row` squares that pass through it.
     lines: Vec<Vec<u64>>,
 }
@@ -51,7 +53,8 @@ impl Mnk {
                 }
             }
         }
-        Mnk { size, in_a_row, lines }
+        let board = first(size.squares());
+        Mnk { size, in_a_row, board, lines }
     }
 
     fn completes(&self, stones: u64, square: u8) -> bool {
@@ -90,7 +93,7 @@ impl Game for Mnk {
     #[inline]
     fn moves(&self, state: &State, out: &mut impl Extend<u8>) {
         let taken = state.stones[0] | state.stones[1];
-        out.extend((0..self.size.squares() as u8).filter(|square| taken >> square & 1 == 0));
+        out.extend(Squares(self.board & !taken));
     }
 
     fn stuck(&self, _: &State) -> Outcome {
@@ -125,16 +128,12 @@ impl Notation for Mnk {
         let mut words = text.split_whitespace();
         let board = Board::read(words.next().unwrap_or(""), self.size, &SYMBOLS)?;
         let example = self.write_position(&self.initial());
-        let side = read_side(words, SYMBOLS, &example)?;
+        let turn = read_side(words, SYMBOLS, &example)?;
         let mut state = self.initial();
-        for (square, &piece) in board.squares.iter().enumerate() {
-            match piece {
-                1 => state.add(Player::Max, square as u8),
-                2 => state.add(Player::Min, square as u8),
-                _ => {}
-            }
+        for (player, stones) in [Player::Max, Player::Min].into_iter().zip(board.sets::<2>()) {
+            Squares(stones).for_each(|square| state.add(player, square));
         }
-        if side == 1 {
+        if turn == Player::Min {
             state.turn = Player::Min;
             state.key ^= TURN;
         }
@@ -182,11 +181,7 @@ impl Notation for Mnk {
 
 impl Mnk {
     fn board(&self, state: &State) -> Board {
-        let mut board = Board::empty(self.size);
-        for (square, piece) in board.squares.iter_mut().enumerate() {
-            *piece = (state.stones[0] >> square & 1 | (state.stones[1] >> square & 1) << 1) as u8;
-        }
-        board
+        Board::with_sets(self.size, state.stones)
     }
 }
 

@@ -180,8 +180,8 @@ impl Notation for Nim {
                 }
             }
         }
-        let side = read_side(words, SIDES, &self.write_position(&self.initial()))?;
-        Ok(State::new(&heaps, [Player::Max, Player::Min][side]))
+        let turn = read_side(words, SIDES, &self.write_position(&self.initial()))?;
+        Ok(State::new(&heaps, turn))
     }
 
     fn write_position(&self, state: &State) -> String {

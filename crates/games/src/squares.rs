@@ -23,3 +23,8 @@ impl Iterator for Squares {
         (count, Some(count))
     }
 }
+
+/// The set of the first so many squares, 1 to 64.
+pub(crate) fn first(count: usize) -> u64 {
+    u64::MAX >> (64 - count)
+}

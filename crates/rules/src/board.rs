@@ -4,7 +4,7 @@
 //! squares, as in the Forsyth-Edwards notation of chess, and `.` is one empty square. Squares are
 //! named by a column letter and a row number, a1 at the lower left.
 
-use crate::{ParameterError, PositionError};
+use crate::{ParameterError, Player, PositionError};
 
 /// How many columns and rows a board has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -93,8 +93,7 @@ pub fn parse_square(text: &str, size: Dimensions) -> Result<usize, PositionError
     }
 }
 
-/// Reads the side to move: one of the two letters, in any case. Gives 0 for the first, 1 for the
-/// second.
+/// Reads the side to move: Max's or Min's letter, in any case.
 ///
 /// # Errors
 /// If there is no such letter, or text follows.
@@ -102,7 +101,7 @@ pub fn read_side<'a>(
     mut words: impl Iterator<Item = &'a str>,
     letters: [char; 2],
     example: &str,
-) -> Result<usize, PositionError> {
+) -> Result<Player, PositionError> {
     let word = words.next().ok_or_else(|| PositionError::Missing {
         part: "the side to move",
         example: example.into(),
@@ -113,7 +112,7 @@ pub fn read_side<'a>(
     let mut chars = word.chars();
     let letter = chars.next().unwrap_or(' ');
     match letters.iter().position(|l| l.eq_ignore_ascii_case(&letter)) {
-        Some(side) if chars.next().is_none() => Ok(side),
+        Some(side) if chars.next().is_none() => Ok([Player::Max, Player::Min][side]),
         _ => Err(PositionError::Symbol {
             place: "the side to move".into(),
             symbol: letter,
@@ -136,6 +135,31 @@ impl Board {
     /// An empty board.
     pub fn empty(size: Dimensions) -> Self {
         Board { size, squares: vec![0; size.squares()] }
+    }
+
+    /// A board of at most 64 squares with the pieces of each symbol on a set of squares, the bits
+    /// of a word.
+    pub fn with_sets<const N: usize>(size: Dimensions, sets: [u64; N]) -> Self {
+        let mut board = Board::empty(size);
+        for (symbol, set) in sets.into_iter().enumerate() {
+            for (square, piece) in board.squares.iter_mut().enumerate() {
+                if set >> square & 1 == 1 {
+                    *piece = symbol as u8 + 1;
+                }
+            }
+        }
+        board
+    }
+
+    /// The squares of each symbol, as [`Board::with_sets`] takes them.
+    pub fn sets<const N: usize>(&self) -> [u64; N] {
+        let mut sets = [0; N];
+        for (square, &piece) in self.squares.iter().enumerate() {
+            if piece > 0 {
+                sets[piece as usize - 1] |= 1 << square;
+            }
+        }
+        sets
     }
 
     /// Reads rows separated by `/`, the top one first, with these symbols (in any case of
@@ -253,6 +277,7 @@ mod tests {
         let board = Board::read("x10o/..........xX", SIZE, &['x', 'o']).unwrap();
         assert_eq!(board.write(&['x', 'o']), "x10o/10xx");
         assert_eq!(Board::read(&board.write(&['x', 'o']), SIZE, &['x', 'o']).unwrap(), board);
+        assert_eq!(Board::with_sets(SIZE, board.sets::<2>()), board);
         assert_eq!(board.squares[SIZE.square(0, 1)], 1);
         assert_eq!(board.squares[SIZE.square(11, 0)], 1);
     }

@@ -8,7 +8,7 @@ mod notation;
 
 pub use guide::AtariGoGuide;
 
-use crate::squares::Squares;
+use crate::squares::{Squares, first};
 use phidelta_rules::{Dimensions, Game, Outcome, Player, Status, zobrist};
 
 static STONES: [[u64; 64]; 2] = [zobrist::table(0xa901), zobrist::table(0xa902)];
@@ -41,7 +41,7 @@ impl AtariGo {
     pub fn new(size: Dimensions) -> Self {
         assert!(size.columns < 64 && (1..=64).contains(&size.squares()));
         let column = |column| (0..size.rows).map(|row| 1 << size.square(column, row)).sum::<u64>();
-        let board = u64::MAX >> (64 - size.squares());
+        let board = first(size.squares());
         AtariGo {
             size,
             board,

@@ -12,11 +12,7 @@ const NAMES: [&str; 2] = ["black", "white"];
 
 impl AtariGo {
     fn board(&self, state: &State) -> Board {
-        let mut board = Board::empty(self.size);
-        for (square, piece) in board.squares.iter_mut().enumerate() {
-            *piece = (state.stones[0] >> square & 1 | (state.stones[1] >> square & 1) << 1) as u8;
-        }
-        board
+        Board::with_sets(self.size, state.stones)
     }
 
     /// The position with these stones, or why there is none.
@@ -64,14 +60,8 @@ impl Notation for AtariGo {
     fn read_position(&self, text: &str) -> Result<State, PositionError> {
         let mut words = text.split_whitespace();
         let board = Board::read(words.next().unwrap_or(""), self.size, &LETTERS)?;
-        let side = read_side(words, LETTERS, &self.write_position(&self.initial()))?;
-        let mut stones = [0; 2];
-        for (square, &piece) in board.squares.iter().enumerate() {
-            if piece > 0 {
-                stones[piece as usize - 1] |= 1 << square;
-            }
-        }
-        self.position(stones, [Player::Max, Player::Min][side])
+        let turn = read_side(words, LETTERS, &self.write_position(&self.initial()))?;
+        self.position(board.sets(), turn)
     }
 
     fn write_position(&self, state: &State) -> String {

@@ -244,7 +244,8 @@ impl ConnectFour {
         let mut words = text.split_whitespace();
         let board = Board::read(words.next().unwrap_or(""), self.size, &SYMBOLS)?;
         let example = self.write_position(&self.initial());
-        let side = read_side(words, SYMBOLS, &example)?;
+        let turn = read_side(words, SYMBOLS, &example)?;
+        let side = turn as usize;
         let mut state = self.initial();
         for column in 0..self.size.columns {
             for row in 0..self.size.rows {
@@ -273,7 +274,7 @@ impl ConnectFour {
                 ["as many as o", "one more than o"][side]
             )));
         }
-        state.turn = [Player::Max, Player::Min][side];
+        state.turn = turn;
         if self.has_four(state.stones[side]) {
             return Err(PositionError::Other(format!(
                 "{} has four in a row already and cannot be the side to move",
