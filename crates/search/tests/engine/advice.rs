@@ -60,19 +60,22 @@ impl Guide<Graph> for Honest {
     }
 }
 
+/// And one ply of look-ahead sees the same.
 #[test]
 fn seeing_wins_saves_visits() {
     let goal = Goal::AtLeast(Score(1));
     let (mut blind, mut seeing) = (0, 0);
     for seed in 0..60 {
         let graph = Graph::full_tree(seed, 10, 2);
-        let nodes = |init| {
-            let options = Options { init, ..Options::default() };
+        let nodes = |init, look_ahead| {
+            let options = Options { init, look_ahead, ..Options::default() };
             let mut solver = Solver::new(&graph, &Honest, &options).unwrap();
             solver.prove(&At(0), goal, Control::none()).counters.nodes
         };
-        blind += nodes(Init::Unit);
-        seeing += nodes(Init::Guide);
+        let guided = nodes(Init::Guide, false);
+        assert_eq!(nodes(Init::Unit, true), guided, "seed {seed}");
+        blind += nodes(Init::Unit, false);
+        seeing += guided;
     }
     assert!(seeing * 4 < blind * 3, "{seeing} visits with the guide, {blind} without");
 }
