@@ -1,7 +1,7 @@
 //! From a position and settings to an answer: the one place where the commands meet the search.
 
 use anyhow::{Result, anyhow, bail};
-use phidelta_rules::{Catalogued, Game, Goal, Guide, Look, Player, Status, Value, resolve};
+use phidelta_rules::{Catalogued, Game, Goal, Player, Status, Value, resolve};
 use phidelta_search::{Control, Progress, Report, Solver, SolverError, ValueReport, Verdict};
 
 use crate::answer::{Answer, Asked, Decision, Effort, Scene};
@@ -36,7 +36,7 @@ pub fn solve<G: Catalogued + 'static>(
     if let Inquiry::Nothing = inquiry {
         return Ok(answer);
     }
-    let guide = Advice(game.0.guide());
+    let guide = game.0.guide();
     let options = settings.options();
     let mut solver = Solver::new(&game.0, &guide, &options).map_err(|error| match error {
         SolverError::Options(error) => anyhow!("search: {error}"),
@@ -198,25 +198,6 @@ fn record_value<G: Catalogued + 'static>(
         }
         answer.at_least = game.value(low, turn);
         answer.at_most = game.value(high, turn);
-    }
-}
-
-/// A game's guide, or none: so each game is searched by one instance of the engine.
-struct Advice<A>(Option<A>);
-
-impl<G: Game, A: Guide<G>> Guide<G> for Advice<A> {
-    #[inline]
-    fn look(
-        &self,
-        game: &G,
-        state: &G::State,
-        turn: Player,
-        goal: Goal<G::Value>,
-    ) -> Look<G::Move> {
-        match &self.0 {
-            Some(guide) => guide.look(game, state, turn, goal),
-            None => Look::Effort { win: 1, lose: 1 },
-        }
     }
 }
 

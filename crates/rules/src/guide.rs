@@ -32,6 +32,23 @@ pub trait Guide<G: Game> {
     -> Look<G::Move>;
 }
 
+/// A guide, or none.
+impl<G: Game, A: Guide<G>> Guide<G> for Option<A> {
+    #[inline]
+    fn look(
+        &self,
+        game: &G,
+        state: &G::State,
+        turn: Player,
+        goal: Goal<G::Value>,
+    ) -> Look<G::Move> {
+        match self {
+            Some(guide) => guide.look(game, state, turn, goal),
+            None => NoGuide.look(game, state, turn, goal),
+        }
+    }
+}
+
 /// The empty guide: every position looks alike.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NoGuide;

@@ -1,7 +1,7 @@
 //! Answers about a small game that has what the usual first games lack: scores, a guide, and an
 //! end for want of moves.
 
-use phidelta_rules::{Notation, ParameterError, PositionError, Score};
+use phidelta_rules::{Guide, Look, Notation, ParameterError, PositionError, Score};
 use phidelta_search::Limits;
 
 use super::*;

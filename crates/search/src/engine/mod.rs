@@ -84,11 +84,11 @@ impl Counters {
 
 /// What a frame knows of a child.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Child<M> {
-    pub mv: M,
-    pub numbers: Numbers,
+struct Child<M> {
+    mv: M,
+    numbers: Numbers,
     /// The work spent below it; 0 for what was never visited.
-    pub work: u64,
+    work: u64,
     key: u64,
 }
 

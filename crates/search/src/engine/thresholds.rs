@@ -101,7 +101,8 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
                     }
                 };
             }
-            // Nagai's rule, as Winands, Uiterwijk & van den Herik (2004) give it: at an OR node
+            // Nagai's rule after Winands, Uiterwijk & van den Herik (2004), whose text was not at
+            // hand to check it against: at an OR node
             // with numbers p, d and thresholds pt, dt, a child with numbers p', d' is proof-like
             // if p < pt and (d ≥ dt or p' ≤ d'), otherwise disproof-like; at an AND node, with
             // the roles exchanged.

@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::answers::ENDLESS;
-use crate::graph::{At, Graph, random_options};
+use crate::graph::{At, Graph, Node, random_options};
 
 /// Says anything: random numbers, that a random move wins, that an illegal one does.
 struct Liar(u64);
@@ -57,6 +57,20 @@ impl Guide<Graph> for Honest {
             Some(child) => Look::Wins(child),
             None => Look::Effort { win: 1, lose: 1 },
         }
+    }
+}
+
+/// A position without moves is not visited if a ply of look-ahead sees it.
+#[test]
+fn looking_ahead_sees_who_is_stuck() {
+    let node =
+        |children: Vec<u32>| Node { turn: Player::Max, children, value: 1, ends_at_once: false };
+    let graph = Graph { nodes: vec![node(vec![1]), node(vec![])] };
+    for (look_ahead, expected) in [(false, 2), (true, 1)] {
+        let options = Options { init: Init::Unit, look_ahead, ..Options::default() };
+        let mut solver = Solver::new(&graph, &Honest, &options).unwrap();
+        let report = solver.prove(&At(0), Goal::AtLeast(Score(1)), Control::none());
+        assert_eq!((report.verdict, report.counters.nodes), (Verdict::Proved, expected));
     }
 }
 
