@@ -62,7 +62,7 @@ pub trait Game: Sized {
     /// small (64 to 200 bytes) and without heap memory where possible.
     type State: Clone + Eq + Hash;
     /// A move. It need make sense only together with the state in which it is played.
-    type Move: Copy + Eq;
+    type Move: Copy + Eq + 'static;
     /// What a finished game is worth.
     type Value: Value;
 

@@ -13,6 +13,7 @@ mod game;
 mod goal;
 mod guide;
 mod notation;
+mod recurrence;
 mod value;
 pub mod zobrist;
 
@@ -22,4 +23,5 @@ pub use game::{Game, Player, Status, legal_moves, resolve};
 pub use goal::Goal;
 pub use guide::{Guide, Look, NoGuide};
 pub use notation::{Catalogued, NamedPosition, Notation};
+pub use recurrence::{Recurrence, RepetitionRule};
 pub use value::{Outcome, Score, Value};

@@ -7,9 +7,13 @@ use crate::Player;
 
 /// The value of a finished game, from nobody's point of view: larger is better for
 /// [`Player::Max`]. Its `Display` is what people read ("Max wins", "+3").
-pub trait Value: Copy + Ord + Hash + Debug + Display {
+pub trait Value: Copy + Ord + Hash + Debug + Display + Send + Sync {
     /// Who has won, or `None` for a draw.
     fn winner(self) -> Option<Player>;
+
+    /// The value as a number, larger for larger values: what certificates state. Different values
+    /// have different numbers.
+    fn number(self) -> i32;
 }
 
 /// Win, draw or loss.
@@ -48,6 +52,16 @@ impl Value for Outcome {
             Outcome::Draw => None,
         }
     }
+
+    /// −1, 0 or 1.
+    #[inline]
+    fn number(self) -> i32 {
+        match self {
+            Outcome::MinWins => -1,
+            Outcome::Draw => 0,
+            Outcome::MaxWins => 1,
+        }
+    }
 }
 
 impl Display for Outcome {
@@ -73,6 +87,11 @@ impl Value for Score {
             0 => None,
             ..0 => Some(Player::Min),
         }
+    }
+
+    #[inline]
+    fn number(self) -> i32 {
+        self.0
     }
 }
 

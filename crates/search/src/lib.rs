@@ -62,5 +62,5 @@ pub use options::{
     Widths,
 };
 pub use series::ValueReport;
-pub use solver::{Report, Solver};
+pub use solver::{Findings, Report, Solver};
 pub use table::{ENTRY_BYTES, Table, TableError, TableStatistics};

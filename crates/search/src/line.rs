@@ -6,8 +6,7 @@
 
 use phidelta_rules::{Game, Guide, Player, Status, resolve};
 
-use crate::table::work;
-use crate::{Control, Question, Search, Solver, Verdict};
+use crate::{Control, Question, Solver, Verdict};
 
 /// A line from `state`, where the goal of the first question can be reached and that of the second
 /// cannot. (For the value of a game both are given: the line then keeps the value.) It begins with
@@ -50,21 +49,14 @@ fn keeping<G: Game, A: Guide<G>>(
     question: &Question<G::Value>,
     answer: bool,
 ) -> Option<G::Move> {
-    let infinity = solver.options.widths.infinity;
     let cost = |mv: G::Move| {
         let mut next = state.clone();
         solver.game.play(&mut next, mv);
         if let Status::Over(value) = solver.game.status(&next) {
             return (question.goal.met(value) == answer).then_some(0);
         }
-        let entry = solver.table.probe(solver.game.key(&next))?;
-        let verdict = entry.numbers.verdict(infinity)?;
-        let verdict = if entry.tag == question.tag {
-            Some(verdict)
-        } else {
-            question.carry(entry.tag, verdict)
-        };
-        (verdict == Some(answer)).then(|| work::decode(entry.work))
+        let (reached, work) = solver.recall(solver.game.key(&next), question)?;
+        (reached == answer).then_some(work)
     };
     let known = moves.iter().filter_map(|&mv| Some((cost(mv)?, mv)));
     known.min_by_key(|&(cost, _)| cost).map(|(_, mv)| mv)
@@ -80,15 +72,10 @@ fn searched<G: Game, A: Guide<G>>(
     control: &mut Control<'_, G::Move>,
 ) -> Option<G::Move> {
     debug_assert!(answer == (turn == question.goal.prover()));
-    let Solver { game, guide, options, table, .. } = solver;
-    let mut search = Search::new(*game, *guide, options, question, table, state);
+    let found = solver.ask(state, question, control);
+    control.next_question(found.counters.nodes);
     let wanted = if answer { Verdict::Proved } else { Verdict::Disproved };
-    let verdict = search.run(control);
-    control.next_question(search.counters().nodes);
-    if verdict != wanted {
-        return None;
-    }
-    search.best_move()
+    found.best.filter(|_| found.verdict == wanted)
 }
 
 /// The move that took most work to refute, as far as the table knows.

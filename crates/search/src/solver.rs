@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use phidelta_rules::{Game, Goal, Guide};
 
+use crate::table::work;
 use crate::{
     Control, Counters, Ledger, Numbers, Options, Question, Search, SolverError, Table,
     TableStatistics, Verdict, line,
@@ -38,10 +39,15 @@ pub struct Report<M> {
 }
 
 /// What a search found.
-pub(crate) struct Findings<M> {
+#[derive(Clone, Copy, Debug)]
+pub struct Findings<M> {
+    /// The answer.
     pub verdict: Verdict,
+    /// The root's numbers at the end.
     pub root: Numbers,
+    /// What the search did.
     pub counters: Counters,
+    /// A move that decides the root, if the player to move there is right.
     pub best: Option<M>,
 }
 
@@ -77,7 +83,8 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         Report { verdict, root, line, counters, table, elapsed }
     }
 
-    pub(crate) fn question(&mut self, goal: Goal<G::Value>) -> Question<G::Value> {
+    /// A goal as a question to this solver's table. It is good until 256 other goals were asked.
+    pub fn question(&mut self, goal: Goal<G::Value>) -> Question<G::Value> {
         self.ledger.ask(goal).unwrap_or_else(|| {
             self.table.clear();
             self.ledger = Ledger::default();
@@ -85,7 +92,8 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         })
     }
 
-    pub(crate) fn ask(
+    /// Searches for the answer to a question, and nothing more.
+    pub fn ask(
         &mut self,
         state: &G::State,
         question: &Question<G::Value>,
@@ -96,6 +104,32 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         let verdict = search.run(control);
         let (root, counters) = (search.root_numbers(), search.counters());
         Findings { verdict, root, counters, best: search.best_move() }
+    }
+
+    /// What the table remembers about the position with this key: whether the question's goal is
+    /// reached from there, and the work below it. `None` if the question is not known to be answered.
+    #[inline]
+    pub fn recall(&self, key: u64, question: &Question<G::Value>) -> Option<(bool, u64)> {
+        let entry = self.table.probe(key)?;
+        let verdict = entry.numbers.verdict(self.options.widths.infinity)?;
+        let reached =
+            if entry.tag == question.tag { verdict } else { question.carry(entry.tag, verdict)? };
+        Some((reached, work::decode(entry.work)))
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// The advice.
+    pub fn guide(&self) -> &'a A {
+        self.guide
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
     /// A line that keeps the answers to a proved and to a disproved question (see [`line`]), and

@@ -1,0 +1,383 @@
+//! From a solved search to a solution.
+//!
+//! What a search has found is taken as advice. The solution is built from the ends of games
+//! upwards: a position is part of it only if the rules, and positions that are part of it already,
+//! show that the claim holds there. So nothing wrong in the table can get in. What it can do is to
+//! mislead: it may have forgotten which moves are right, and then the position is searched again;
+//! or it may call a wrong move right, since its keys can be shared by several positions. Where that
+//! comes to light, positions are searched with keys that are not shared, until the mistake is
+//! found and gone round.
+//!
+//! Certificates should be small. In a first round, the claimant plays the first move that is known
+//! to be right. In a second round the claimant takes a move to a position that is in the new
+//! solution already, which costs nothing, or else the one with the smallest subtree, as far as the
+//! table knows; and nothing has to be searched twice, since the first round's positions are known.
+
+mod answers;
+mod graph;
+
+use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use phidelta_rules::{Game, Goal, Guide, Status};
+use phidelta_search::Solver;
+use rustc_hash::FxHashSet;
+use thiserror::Error;
+
+pub use answers::Effort;
+use answers::{Answers, Trust};
+use graph::Graph;
+
+use crate::Claim;
+use crate::exact::{Exact, ExactGuide};
+use crate::solution::{Act, Full, Link, Solution};
+
+/// What proving may use, and who hears of it.
+pub struct Means<'a> {
+    /// Bytes for the positions of the solution and what is needed to find it.
+    pub memory: u64,
+    /// Set from elsewhere to stop.
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Hears now and then how many positions are proved.
+    pub listener: Option<&'a mut dyn FnMut(u64)>,
+}
+
+impl Default for Means<'_> {
+    /// No limits, nobody listening.
+    fn default() -> Self {
+        Means { memory: u64::MAX, interrupt: None, listener: None }
+    }
+}
+
+/// A claim with its solution, and how that was come by.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// What is proved.
+    pub claim: Claim,
+    /// How.
+    pub solution: Solution,
+    /// Positions of the solution.
+    pub positions: u64,
+    /// Positions of the solution in which the claimant plays the first move known to be right.
+    pub positions_at_first: u64,
+    /// What had to be searched.
+    pub effort: Effort,
+}
+
+/// Why there is no proof.
+#[derive(Clone, Debug, Error)]
+pub enum BuildError {
+    /// The answer of the search is wrong. The opposite is proved.
+    #[error("the answer of the search is wrong")]
+    Wrong(Box<Proof>),
+    /// It was told to stop.
+    #[error("the proof was interrupted")]
+    Interrupted,
+    /// There is not enough memory.
+    #[error("the proof needs more memory than it may use")]
+    Memory,
+    /// The rules contradict themselves.
+    #[error("the rules of the game contradict themselves")]
+    Rules,
+}
+
+impl From<Full> for BuildError {
+    fn from(Full: Full) -> Self {
+        BuildError::Memory
+    }
+}
+
+/// Proves what a solver has found: that `goal` can be reached from `root`, or that it cannot
+/// (`reached` is false).
+///
+/// # Errors
+/// If the solver is wrong, or the work was interrupted, or memory is short.
+pub fn prove<G: Game, A: Guide<G>>(
+    solver: &mut Solver<'_, G, A>,
+    root: &G::State,
+    goal: Goal<G::Value>,
+    reached: bool,
+    mut means: Means<'_>,
+) -> Result<Proof, BuildError> {
+    let (game, guide) = (solver.game(), solver.guide());
+    let values = game.values();
+    let claim = |reached| Claim::of(goal, reached, &values);
+    let question = solver.question(goal);
+    let mut builder = Builder {
+        answers: Answers {
+            solver,
+            question,
+            reached,
+            exact: &Exact::new(game),
+            exact_guide: &ExactGuide(guide),
+            exact_solver: None,
+            effort: Effort::default(),
+        },
+        game,
+        claim: claim(true).or(claim(false)).ok_or(BuildError::Rules)?,
+        means: &mut means,
+        graph: Graph::default(),
+        earlier: None,
+        wrong: FxHashSet::default(),
+        frames: Vec::new(),
+        moves: Vec::new(),
+        links: Vec::new(),
+        candidates: Vec::new(),
+    };
+    if let Some(claim) = claim(reached) {
+        builder.claim = claim;
+        if let Some(proof) = builder.prove(root, Trust::Table)? {
+            return Ok(proof);
+        }
+    }
+    builder.claim = claim(!reached).ok_or(BuildError::Rules)?;
+    builder.answers.reached = !reached;
+    builder.graph = Graph::default();
+    builder.wrong.clear();
+    let proof = builder.prove(root, Trust::Exact)?.ok_or(BuildError::Rules)?;
+    Err(BuildError::Wrong(Box::new(proof)))
+}
+
+/// A position whose proof is being put together.
+struct Frame<G: Game> {
+    state: G::State,
+    /// Whether the claimant moves here.
+    claimant: bool,
+    /// How far the search is trusted here and below.
+    trust: Trust,
+    /// Its moves begin here in the list of moves, and so on.
+    first_move: usize,
+    first_link: usize,
+    first_candidate: usize,
+    /// The move that is being looked at.
+    at: u32,
+}
+
+/// What is known about the position that was looked at last.
+enum Step<S> {
+    /// Nothing yet.
+    Look(S, Trust),
+    /// The claim holds.
+    Holds(Link),
+    /// The claim does not hold: by the rules, whatever a search says.
+    Fails,
+    /// The top frame has its next move to be looked at.
+    Try,
+}
+
+struct Builder<'b, 'e, 's, 'a, 'r, G: Game, A: Guide<G>> {
+    answers: Answers<'e, 's, 'a, G, A>,
+    game: &'a G,
+    claim: Claim,
+    means: &'b mut Means<'r>,
+    graph: Graph<G::State>,
+    /// The first round's solution.
+    earlier: Option<Graph<G::State>>,
+    /// Positions in which the claim does not hold.
+    wrong: FxHashSet<G::State>,
+    frames: Vec<Frame<G>>,
+    moves: Vec<G::Move>,
+    links: Vec<Link>,
+    /// Moves to try, the best last, with the work below them as far as it is known.
+    candidates: Vec<(u64, u32)>,
+}
+
+/// After how many positions the memory and the flag are looked at again.
+const POLL_EVERY: usize = 1024;
+
+impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
+    /// Proves the claim in two rounds. `None` if it does not hold.
+    fn prove(&mut self, root: &G::State, trust: Trust) -> Result<Option<Proof>, BuildError> {
+        self.earlier = None;
+        let Some(first) = self.run(root, trust)? else { return Ok(None) };
+        self.graph.solution.set_root(first);
+        let positions_at_first = self.graph.solution.positions();
+        self.earlier = Some(mem::take(&mut self.graph));
+        let second = self.run(root, trust)?.ok_or(BuildError::Rules)?;
+        self.graph.solution.set_root(second);
+        let mut positions = self.graph.solution.positions();
+        let mut solution = mem::take(&mut self.graph).solution;
+        let earlier = self.earlier.take().expect("the first round is remembered");
+        if positions_at_first < positions {
+            (positions, solution) = (positions_at_first, earlier.solution);
+        }
+        let (claim, effort) = (self.claim, self.answers.effort);
+        Ok(Some(Proof { claim, solution, positions, positions_at_first, effort }))
+    }
+
+    /// Puts a solution together from the root. `None` if the claim does not hold there.
+    fn run(&mut self, root: &G::State, trust: Trust) -> Result<Option<Link>, BuildError> {
+        let mut step = Step::Look(root.clone(), trust);
+        loop {
+            step = match step {
+                Step::Look(state, trust) => self.look(state, trust)?,
+                Step::Try => self.try_next()?,
+                Step::Holds(link) => match self.frames.last_mut() {
+                    None => return Ok(Some(link)),
+                    Some(frame) if frame.claimant => {
+                        let act = Act::Choose(frame.at);
+                        self.links.push(link);
+                        self.close(act)?
+                    }
+                    Some(frame) => {
+                        frame.at += 1;
+                        self.links.push(link);
+                        Step::Try
+                    }
+                },
+                Step::Fails => match self.frames.last() {
+                    None => return Ok(None),
+                    Some(frame) if !frame.claimant => self.give_up(),
+                    Some(frame) if frame.trust == Trust::Exact => return Err(BuildError::Rules),
+                    Some(_) => Step::Try,
+                },
+            };
+        }
+    }
+
+    /// Looks at a position: it may need no more than that.
+    fn look(&mut self, state: G::State, trust: Trust) -> Result<Step<G::State>, BuildError> {
+        let turn = match self.game.status(&state) {
+            Status::Over(value) => return Ok(self.ended(value)),
+            Status::Turn(turn) => turn,
+        };
+        if let Some(place) = self.graph.find(self.game.key(&state), |known| *known == state) {
+            return Ok(Step::Holds(Link::to(place)));
+        }
+        if self.wrong.contains(&state) {
+            return Ok(Step::Fails);
+        }
+        let first_move = self.moves.len();
+        self.game.moves(&state, &mut self.moves);
+        if self.moves.len() == first_move {
+            return Ok(self.ended(self.game.stuck(&state)));
+        }
+        let claimant = turn == self.claim.claimant();
+        let (first_link, first_candidate) = (self.links.len(), self.candidates.len());
+        // A search again is one position's affair.
+        let trust = if trust == Trust::Again { Trust::Table } else { trust };
+        let frame =
+            Frame { state, claimant, trust, first_move, first_link, first_candidate, at: 0 };
+        self.frames.push(frame);
+        if claimant && let Some((mv, link)) = self.gather() {
+            self.links.push(link);
+            return self.close(Act::Choose(mv));
+        }
+        Ok(Step::Try)
+    }
+
+    fn ended(&self, value: G::Value) -> Step<G::State> {
+        if self.claim.met(value) { Step::Holds(Link::OVER) } else { Step::Fails }
+    }
+
+    /// For the claimant: a move that is right beyond doubt, or else the moves that are known, or
+    /// said, to be right are noted as candidates.
+    fn gather(&mut self) -> Option<(u32, Link)> {
+        let frame = self.frames.last().expect("a frame was just pushed");
+        let moves = &self.moves[frame.first_move..];
+        for (at, &mv) in moves.iter().enumerate() {
+            if let Status::Over(value) = self.game.status_after(&frame.state, mv)
+                && self.claim.met(value)
+            {
+                return Some((at as u32, Link::OVER));
+            }
+        }
+        for (at, &mv) in moves.iter().enumerate() {
+            let key = self.game.key_after(&frame.state, mv);
+            let mut child = None;
+            let mut is_child = |known: &G::State| {
+                *known == *child.get_or_insert_with(|| played(self.game, &frame.state, mv))
+            };
+            let mut work = self.answers.recall(frame.trust, key, &frame.state, mv);
+            if let Some(earlier) = &self.earlier {
+                if let Some(place) = self.graph.find(key, &mut is_child) {
+                    self.candidates.truncate(frame.first_candidate);
+                    return Some((at as u32, Link::to(place)));
+                }
+                // The table may have forgotten what the first round knew.
+                if work.is_none() && earlier.find(key, is_child).is_some() {
+                    work = Some(u64::MAX);
+                }
+            } else {
+                work = work.map(|_| 0);
+            }
+            self.candidates.extend(work.map(|work| (work, at as u32)));
+        }
+        // The least costly comes last; among equals, the first move.
+        self.candidates[frame.first_candidate..].sort_unstable_by(|a, b| b.cmp(a));
+        None
+    }
+
+    /// The next move of the top frame: the next reply, or the claimant's next candidate.
+    fn try_next(&mut self) -> Result<Step<G::State>, BuildError> {
+        let frame = self.frames.last_mut().expect("a frame wants to go on");
+        if !frame.claimant {
+            let replies = self.moves.len() - frame.first_move;
+            if frame.at as usize == replies {
+                return self.close(Act::All);
+            }
+        } else if self.candidates.len() > frame.first_candidate {
+            let (_, at) = self.candidates.pop().expect("there is one");
+            frame.at = at;
+        } else {
+            let moves = &self.moves[frame.first_move..];
+            match self.answers.decide(&frame.state, &mut frame.trust, moves, self.means)? {
+                Some(at) => frame.at = at,
+                None => return Ok(self.give_up()),
+            }
+        }
+        let mv = self.moves[frame.first_move + frame.at as usize];
+        Ok(Step::Look(played(self.game, &frame.state, mv), frame.trust))
+    }
+
+    /// The position of the top frame is proved: it becomes a part of the solution.
+    fn close(&mut self, act: Act) -> Result<Step<G::State>, BuildError> {
+        let frame = self.pop();
+        let links = self.links.drain(frame.first_link..);
+        let place = self.graph.add(self.game, frame.state, act, links)?;
+        if self.graph.len().is_multiple_of(POLL_EVERY) {
+            self.poll()?;
+        }
+        Ok(Step::Holds(Link::to(place)))
+    }
+
+    /// The claim does not hold in the position of the top frame.
+    fn give_up(&mut self) -> Step<G::State> {
+        let frame = self.pop();
+        self.links.truncate(frame.first_link);
+        self.wrong.insert(frame.state);
+        Step::Fails
+    }
+
+    fn pop(&mut self) -> Frame<G> {
+        let frame = self.frames.pop().expect("there is a frame to leave");
+        self.moves.truncate(frame.first_move);
+        self.candidates.truncate(frame.first_candidate);
+        frame
+    }
+
+    fn poll(&mut self) -> Result<(), BuildError> {
+        if self.means.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(BuildError::Interrupted);
+        }
+        let earlier = self.earlier.as_ref();
+        let bytes = self.graph.bytes()
+            + earlier.map_or(0, Graph::bytes)
+            + self.wrong.capacity() * size_of::<G::State>()
+            + self.frames.capacity() * size_of::<Frame<G>>();
+        if bytes as u64 + self.answers.exact.bytes() > self.means.memory {
+            return Err(BuildError::Memory);
+        }
+        if let Some(listener) = &mut self.means.listener {
+            let before = earlier.map_or(0, Graph::len);
+            listener((before + self.graph.len()) as u64);
+        }
+        Ok(())
+    }
+}
+
+fn played<G: Game>(game: &G, state: &G::State, mv: G::Move) -> G::State {
+    let mut next = state.clone();
+    game.play(&mut next, mv);
+    next
+}

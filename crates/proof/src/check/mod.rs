@@ -1,0 +1,240 @@
+//! The checker: a certificate and the rules of its game, and nothing else.
+//!
+//! It must not import anything of the search. What it accepts is a proof whatever wrote it: every
+//! position is replayed by the rules, every reference compared with the position it refers to.
+//! Memory is bounded, nothing recurses over the depth of a proof, and no byte is believed before
+//! it is checked.
+
+mod commit;
+mod verdict;
+mod walk;
+mod workers;
+
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use phidelta_rules::{Game, Recurrence};
+use serde::Deserialize;
+
+pub use verdict::{Fault, Refutation, Shortfall, Tally, Verdict};
+
+use crate::block::{BlockError, BlockFault, BlockReader, Kind};
+use crate::{Claim, Header, Mode};
+use commit::{Commit, Source};
+use walk::Subject;
+use workers::{Inline, Threads};
+
+/// A certificate whose header was read.
+#[derive(Debug)]
+pub struct Certificate<R> {
+    header: Header,
+    blocks: BlockReader<R>,
+}
+
+/// Why a certificate could not be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The file could not be read.
+    Io(io::Error),
+    /// The file could be read, and this is the verdict on it.
+    Verdict(Verdict),
+}
+
+impl<R: Read> Certificate<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is not a certificate.
+    pub fn open(input: R) -> Result<Self, OpenError> {
+        let mut blocks = BlockReader::new(input).map_err(unreadable)?;
+        let block = blocks.next().map_err(unreadable)?;
+        let refuse = |fault| Err(OpenError::Verdict(refuted(block.offset, fault)));
+        if block.kind != Kind::Header {
+            return refuse(Fault::Order(block.kind));
+        }
+        /// What is the same in all versions.
+        #[derive(Deserialize)]
+        struct Identity {
+            format: String,
+            version: u32,
+        }
+        let wrong = |error: serde_json::Error| Fault::Header(error.to_string());
+        match serde_json::from_slice::<Identity>(&block.payload) {
+            Err(error) => return refuse(wrong(error)),
+            Ok(identity) if identity.format != Header::FORMAT => {
+                return refuse(Fault::Header("it names another format".into()));
+            }
+            Ok(identity) if identity.version != Header::VERSION => {
+                let shortfall = Shortfall::Version(identity.version);
+                return Err(OpenError::Verdict(Verdict::Incomplete(shortfall)));
+            }
+            Ok(_) => {}
+        }
+        let header: Header = match serde_json::from_slice(&block.payload) {
+            Ok(header) => header,
+            Err(error) => return refuse(wrong(error)),
+        };
+        if !matches!(header.claims.len(), 1 | 2) {
+            return refuse(Fault::Header("there must be one claim, or two".into()));
+        }
+        Ok(Certificate { header, blocks })
+    }
+
+    /// What the certificate says about itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+}
+
+fn unreadable(error: BlockError) -> OpenError {
+    match error {
+        BlockError::Io(error) => OpenError::Io(error),
+        BlockError::Fault(BlockFault::Truncated, byte) => {
+            OpenError::Verdict(Verdict::Incomplete(Shortfall::Truncated { byte }))
+        }
+        BlockError::Fault(fault, byte) => OpenError::Verdict(refuted(byte, Fault::Block(fault))),
+    }
+}
+
+/// A refutation that concerns a block as a whole.
+fn refuted(byte: u64, fault: Fault) -> Verdict {
+    Verdict::Refuted(Refutation { byte, within: None, claim: None, line: Vec::new(), fault })
+}
+
+/// A listener to the progress of a check: it hears how many bytes of the file are checked, and how
+/// many positions.
+pub type Listener<'a> = &'a mut dyn FnMut(u64, u64);
+
+/// What a check may use, and who hears of it.
+pub struct Reins<'a> {
+    /// How many parts of the proof are checked at the same time.
+    pub threads: NonZeroUsize,
+    /// Bytes for positions, of lemmas and of lines.
+    pub memory: u64,
+    /// Set from elsewhere to stop the check.
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Hears of the progress after every part.
+    pub listener: Option<Listener<'a>>,
+}
+
+impl Default for Reins<'_> {
+    /// One thread, a GiB, nobody listening.
+    fn default() -> Self {
+        let threads = NonZeroUsize::MIN;
+        Reins { threads, memory: 1 << 30, interrupt: None, listener: None }
+    }
+}
+
+/// What a check came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What was seen until then.
+    pub tally: Tally,
+}
+
+/// What a proof says, token by token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// The game is over in the next position.
+    Over,
+    /// The next position is a lemma.
+    Lemma,
+    /// The claimant plays the move at this place; the proof of the position after it follows.
+    Choose(u32),
+    /// The opponent has so many moves; the proofs of the positions after them follow.
+    All(u32),
+    /// The next position is proved by this lemma.
+    Ref(u32),
+    /// The game ends by repetition in the next position.
+    Repeats,
+    /// The next position rests on this axiom.
+    Axiom(u32),
+}
+
+/// Hears what a proof says while it is checked, in the order of the proof. What it hears is not
+/// proved before the verdict.
+pub trait Observer {
+    /// Hears an event.
+    fn event(&mut self, event: Event);
+}
+
+/// Hears nothing.
+impl Observer for () {
+    #[inline]
+    fn event(&mut self, _: Event) {}
+}
+
+/// Checks the proof of a certificate. `game` and `root` are those that its header names, and
+/// `recurrence` is what the rules say about positions that come back.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn check<G>(
+    game: &G,
+    recurrence: &Recurrence<G>,
+    root: &G::State,
+    certificate: Certificate<impl Read>,
+    reins: Reins<'_>,
+) -> io::Result<Checked>
+where
+    G: Game + Sync,
+    G::State: Send + Sync,
+{
+    let Certificate { header, blocks } = certificate;
+    let threads = reins.threads.get();
+    let in_flight = if threads == 1 { 1 } else { 2 * threads };
+    let subject = Subject {
+        game,
+        recurrence,
+        root,
+        header: &header,
+        interrupt: reins.interrupt,
+        budget: reins.memory / 2 / in_flight as u64,
+    };
+    let commit = Commit::new(subject, reins.memory / 2, reins.listener);
+    let source = Source::new(blocks);
+    if threads == 1 {
+        return commit.run(source, &mut Inline::new(subject, &mut ()), in_flight);
+    }
+    std::thread::scope(|scope| {
+        commit.run(source, &mut Threads::new(scope, threads, subject), in_flight)
+    })
+}
+
+/// As [`check`], on one thread, while `observer` hears what the proof says.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn check_observed<G: Game>(
+    game: &G,
+    recurrence: &Recurrence<G>,
+    root: &G::State,
+    certificate: Certificate<impl Read>,
+    reins: Reins<'_>,
+    observer: &mut impl Observer,
+) -> io::Result<Checked> {
+    let Certificate { header, blocks } = certificate;
+    let (interrupt, budget) = (reins.interrupt, reins.memory / 2);
+    let subject = Subject { game, recurrence, root, header: &header, interrupt, budget };
+    let commit = Commit::new(subject, reins.memory / 2, reins.listener);
+    commit.run(Source::new(blocks), &mut Inline::new(subject, observer), 1)
+}
+
+/// Whether a proof in this mode says anything about the claim, by what the rules say of positions
+/// that come back.
+fn mode_fits<G: Game>(
+    mode: Mode,
+    claim: Claim,
+    recurrence: &Recurrence<G>,
+) -> Result<(), &'static str> {
+    match (mode, recurrence) {
+        (Mode::Reach, _) | (Mode::Path, Recurrence::Ends(_)) => Ok(()),
+        (Mode::Safe, Recurrence::Endless(value)) if claim.met(*value) => Ok(()),
+        (Mode::Safe, Recurrence::Endless(_)) => Err("an endless game does not meet the claim"),
+        (Mode::Safe, _) => Err("its games do not go on for ever"),
+        (Mode::Path, _) => Err("its games do not end by repetition"),
+    }
+}

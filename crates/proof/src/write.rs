@@ -1,0 +1,215 @@
+//! Writes solutions down as a certificate: depth first, positions that are needed again as lemmas.
+
+use std::io::{self, Write};
+
+use crate::Header;
+use crate::block::{BlockWriter, Kind, PART_LIMIT};
+use crate::solution::{Act, Link, Solution};
+use crate::token::{self, Place, Step, push_number};
+
+/// The size of a part's content, about.
+const PART_SIZE: usize = 1 << 18;
+/// The longest description of where a part begins: half a million plies and more.
+const LONGEST_PLACE: usize = PART_LIMIT as usize / 8;
+/// How hard zstd tries.
+const LEVEL: i32 = 9;
+
+/// What was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Written {
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Bytes of the proof before compression.
+    pub content_bytes: u64,
+    /// Positions that were written down, with a move or with all replies.
+    pub positions: u64,
+    /// Those of them that have a number.
+    pub lemmas: u64,
+    /// References to them.
+    pub references: u64,
+}
+
+/// Writes a certificate: for each claim of the header, its solution.
+///
+/// # Errors
+/// If it cannot be written, or a line of play is too long to be written down.
+pub fn write(output: impl Write, header: &Header, solutions: &[Solution]) -> io::Result<Written> {
+    assert_eq!(header.claims.len(), solutions.len(), "each claim has a solution");
+    let mut blocks = BlockWriter::new(output)?;
+    let text = serde_json::to_vec(header)?;
+    if text.len() > crate::block::HEADER_LIMIT as usize {
+        return Err(io::Error::other("the description of the game is too long for a certificate"));
+    }
+    blocks.write(Kind::Header, &text)?;
+    let mut written = Written::default();
+    let mut compressor = zstd::bulk::Compressor::new(LEVEL)?;
+    for (claim, solution) in solutions.iter().enumerate() {
+        let mut parts = Parts {
+            blocks: &mut blocks,
+            compressor: &mut compressor,
+            content: Vec::new(),
+            target: 0,
+        };
+        Pen::new(solution, claim as u32).write(&mut parts, &mut written)?;
+        written.content_bytes += parts.flush()?;
+    }
+    blocks.write(Kind::End, &[])?;
+    blocks.flush()?;
+    written.bytes = blocks.written();
+    Ok(written)
+}
+
+/// Collects tokens, and writes a part when there are enough.
+struct Parts<'a, 'z, W> {
+    blocks: &'a mut BlockWriter<W>,
+    compressor: &'a mut zstd::bulk::Compressor<'z>,
+    content: Vec<u8>,
+    /// The size at which the part is written.
+    target: usize,
+}
+
+impl<W: Write> Parts<'_, '_, W> {
+    /// Begins the next part. Gives the size of the one before.
+    fn begin(&mut self, place: &Place) -> io::Result<u64> {
+        let before = self.flush()?;
+        place.push(&mut self.content);
+        if self.content.len() > LONGEST_PLACE {
+            return Err(io::Error::other("a line of play is too long for a certificate"));
+        }
+        // Where lines are long, parts are too, so that saying where they begin takes little.
+        self.target = PART_SIZE.max(3 * self.content.len());
+        Ok(before)
+    }
+
+    fn flush(&mut self) -> io::Result<u64> {
+        let size = self.content.len() as u64;
+        if size > 0 {
+            self.blocks.write(Kind::Part, &self.compressor.compress(&self.content)?)?;
+            self.content.clear();
+        }
+        Ok(size)
+    }
+}
+
+/// A position that is being written down.
+struct Level {
+    place: usize,
+    /// Which of its links comes next.
+    next: usize,
+    lemma: Option<u32>,
+}
+
+/// Goes through one solution.
+struct Pen<'a> {
+    solution: &'a Solution,
+    claim: u32,
+    /// How often each position is needed, 2 for more than once.
+    uses: Vec<u8>,
+    /// The number of each position that is a lemma; `NONE` for others.
+    numbers: Vec<u32>,
+    lemmas: u32,
+    levels: Vec<Level>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl<'a> Pen<'a> {
+    fn new(solution: &'a Solution, claim: u32) -> Self {
+        let (uses, numbers) = (solution.uses(), vec![NONE; solution.len()]);
+        Pen { solution, claim, uses, numbers, lemmas: 0, levels: Vec::new() }
+    }
+
+    fn write(
+        mut self,
+        parts: &mut Parts<'_, '_, impl Write>,
+        written: &mut Written,
+    ) -> io::Result<()> {
+        let mut link = Some(self.solution.root());
+        while let Some(here) = link {
+            if let Some(place) = here.place() {
+                if parts.content.len() >= parts.target {
+                    written.content_bytes += parts.begin(&self.place())?;
+                }
+                self.position(place, &mut parts.content, written);
+            }
+            link = self.next();
+        }
+        written.lemmas += u64::from(self.lemmas);
+        Ok(())
+    }
+
+    /// Writes the tokens of a position itself.
+    fn position(&mut self, place: usize, out: &mut Vec<u8>, written: &mut Written) {
+        let number = self.numbers[place];
+        if number != NONE {
+            push_number(out, token::REF);
+            push_number(out, self.lemmas - number);
+            written.references += 1;
+            return;
+        }
+        let mut lemma = None;
+        if self.uses[place] > 1 && !self.is_short(place) {
+            push_number(out, token::LEMMA);
+            self.numbers[place] = self.lemmas;
+            lemma = Some(self.lemmas);
+            self.lemmas += 1;
+        }
+        match self.solution.act(place) {
+            Act::Choose(mv) => push_number(out, token::FIRST_MOVE + mv),
+            Act::All => push_number(out, token::ALL),
+            Act::Repeats(plies) => {
+                push_number(out, token::REPEATS);
+                push_number(out, plies);
+                return;
+            }
+            Act::Axiom(axiom) => {
+                push_number(out, token::AXIOM);
+                push_number(out, axiom);
+                return;
+            }
+        }
+        written.positions += 1;
+        self.levels.push(Level { place, next: 0, lemma });
+    }
+
+    /// Whether to write a position again takes no more room than to refer to it: there are two
+    /// tokens at most.
+    fn is_short(&self, place: usize) -> bool {
+        let mut after = self.going_on(place);
+        match (after.next(), after.next()) {
+            (None, _) => true,
+            (Some(only), None) => self.going_on(only).next().is_none(),
+            _ => false,
+        }
+    }
+
+    /// The positions after this one in which the game goes on.
+    fn going_on(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.solution.links(place).iter().filter_map(|link| link.place())
+    }
+
+    /// Where to go on after a position is written.
+    fn next(&mut self) -> Option<Link> {
+        while let Some(level) = self.levels.last_mut() {
+            if let Some(&link) = self.solution.links(level.place).get(level.next) {
+                level.next += 1;
+                return Some(link);
+            }
+            self.levels.pop();
+        }
+        None
+    }
+
+    /// Where the next token stands.
+    fn place(&self) -> Place {
+        let step = |level: &Level| {
+            let mv = match self.solution.act(level.place) {
+                Act::Choose(mv) => mv,
+                _ => (level.next - 1) as u32,
+            };
+            Step { mv, lemma: level.lemma }
+        };
+        let line = self.levels.iter().map(step).collect();
+        Place { claim: self.claim, lemmas: self.lemmas, line }
+    }
+}
