@@ -1,8 +1,8 @@
 //! How AND/OR graphs are named and shown: positions and moves are the names of nodes.
 
-use super::{AndOrGraph, NodeId};
+use super::{AndOrGraph, NodeId, nothing};
 use phidelta_rules::{
-    Catalogued, Game, NoGuide, Notation, ParameterError, Player, PositionError, Status,
+    Catalogued, Game, NoGuide, Notation, ParameterError, Player, PositionError, Recurrence, Status,
 };
 
 const EXAMPLE: &str = include_str!("example.json");
@@ -97,7 +97,8 @@ where true is 1 and false is -1. Positive values are wins for or, negative
 ones wins for and, and 0 is a draw. With an empty list of children an or node
 is worth -1 (it has no solution) and an and node 1 (it asks for nothing).
 Children may be shared. A cycle is accepted in the file, but only a search
-that can deal with endless lines of play can then be used.
+that can deal with endless lines of play can then be used; going round for
+ever is worth -1 (it solves nothing).
 
 Names may contain anything but spaces and control characters, and matter in
 case. No node can be called moves, and none but the root start.
@@ -119,6 +120,15 @@ A position is the name of a node, and a move the name of a child:
 
     fn guide(&self) -> Option<NoGuide> {
         None
+    }
+
+    /// An argument that goes round in circles proves nothing: a problem that is reduced to itself
+    /// for ever is not solved, as one without alternatives is not.
+    fn recurrence(&self) -> Recurrence<Self> {
+        match self.cycle() {
+            Some(_) => Recurrence::Endless(nothing(Player::Max)),
+            None => Recurrence::Never,
+        }
     }
 
     fn endless(&self) -> Option<String> {

@@ -148,8 +148,8 @@ pub enum Event {
     All(u32),
     /// The next position is proved by this lemma.
     Ref(u32),
-    /// The game ends by repetition in the next position.
-    Repeats,
+    /// The game ends in the next position, which has occurred so many plies before.
+    Repeats(u32),
     /// The next position rests on this axiom.
     Axiom(u32),
 }

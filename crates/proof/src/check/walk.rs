@@ -337,9 +337,10 @@ impl<G: Game> Walk<'_, G> {
                 observer.event(Event::Axiom(axiom));
             }
             token::REPEATS => {
-                self.repeats(&state, numbers.next()?)?;
+                let plies = numbers.next()?;
+                self.repeats(&state, plies)?;
                 self.tally.repetitions += 1;
-                observer.event(Event::Repeats);
+                observer.event(Event::Repeats(plies));
             }
             _ => return Err(Fault::Token(token).into()),
         }

@@ -1,0 +1,181 @@
+//! A certificate read back as a graph: for showing what is in it.
+
+use std::io::{self, Read};
+
+use phidelta_rules::{Game, Recurrence};
+
+use crate::check::{Certificate, Checked, Event, Observer, Reins, check_observed};
+use crate::solution::{Act, Link, Solution};
+
+/// The proof of one claim, read back.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// The proof as a graph. Places are in the order of the file.
+    pub solution: Solution,
+    /// For each place, the size of its proof as a tree, in which what is used twice counts twice.
+    pub sizes: Vec<u64>,
+}
+
+impl Outline {
+    /// The size of the proof of the position that a link leads to.
+    pub fn size(&self, link: Link) -> u64 {
+        link.place().map_or(0, |place| self.sizes[place])
+    }
+
+    /// The main line: the claimant's moves, and the replies with the largest proofs. It ends with
+    /// the game, or where a position comes back.
+    pub fn main_line(&self) -> Vec<u32> {
+        let mut line = Vec::new();
+        let mut link = self.solution.root();
+        while let Some(place) = link.place()
+            && line.len() <= self.solution.len()
+        {
+            let links = self.solution.links(place);
+            let (mv, next) = match self.solution.act(place) {
+                Act::Choose(mv) => (mv, links[0]),
+                Act::All => {
+                    let mut hardest = 0;
+                    for (at, &reply) in links.iter().enumerate() {
+                        if self.size(reply) > self.size(links[hardest]) {
+                            hardest = at;
+                        }
+                    }
+                    (hardest as u32, links[hardest])
+                }
+                Act::Repeats(_) | Act::Axiom(_) => break,
+            };
+            line.push(mv);
+            link = next;
+        }
+        line
+    }
+}
+
+/// Checks a certificate, on one thread, and gives the graphs of its proofs as far as they were
+/// read. They mean something only if the verdict is good.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn read<G: Game>(
+    game: &G,
+    recurrence: &Recurrence<G>,
+    root: &G::State,
+    certificate: Certificate<impl Read>,
+    reins: Reins<'_>,
+) -> io::Result<(Checked, Vec<Outline>)> {
+    let mut scribe = Scribe::default();
+    let checked = check_observed(game, recurrence, root, certificate, reins, &mut scribe)?;
+    Ok((checked, scribe.outlines))
+}
+
+/// Writes down what a proof says.
+#[derive(Default)]
+struct Scribe {
+    outlines: Vec<Outline>,
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    /// The positions whose proof is not complete, and how many replies each still waits for.
+    open: Vec<(u32, u32)>,
+    /// The place of each lemma.
+    lemmas: Vec<u32>,
+    /// The places, each after those that its proof rests on.
+    order: Vec<u32>,
+    is_lemma: bool,
+}
+
+struct Node {
+    act: Act,
+    /// Its first edge and its last one; `NONE` if it has none.
+    first: u32,
+    last: u32,
+}
+
+/// An edge, and the next one of the same node.
+struct Edge {
+    link: Link,
+    next: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Observer for Scribe {
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Lemma => self.is_lemma = true,
+            Event::Over => self.leaf(Link::OVER),
+            Event::Ref(lemma) => {
+                // A wrong number is found out later.
+                let place = self.lemmas.get(lemma as usize).copied();
+                self.leaf(place.map_or(Link::OVER, Link::to));
+            }
+            Event::Choose(mv) => self.open(Act::Choose(mv), 1),
+            Event::All(replies) => self.open(Act::All, replies),
+            Event::Repeats(plies) => self.open(Act::Repeats(plies), 0),
+            Event::Axiom(axiom) => self.open(Act::Axiom(axiom), 0),
+        }
+    }
+}
+
+impl Scribe {
+    /// A position begins, whose proof goes on with so many others.
+    fn open(&mut self, act: Act, replies: u32) {
+        let place = self.nodes.len() as u32;
+        if std::mem::take(&mut self.is_lemma) {
+            self.lemmas.push(place);
+        }
+        self.nodes.push(Node { act, first: NONE, last: NONE });
+        if replies > 0 {
+            self.open.push((place, replies));
+        } else {
+            self.order.push(place);
+            self.leaf(Link::to(place));
+        }
+    }
+
+    /// The proof of the position that this leads to is complete.
+    fn leaf(&mut self, mut link: Link) {
+        while let Some((place, waiting)) = self.open.last_mut() {
+            let node = &mut self.nodes[*place as usize];
+            let edge = self.edges.len() as u32;
+            self.edges.push(Edge { link, next: NONE });
+            if node.first == NONE {
+                node.first = edge;
+            } else {
+                self.edges[node.last as usize].next = edge;
+            }
+            node.last = edge;
+            *waiting -= 1;
+            if *waiting > 0 {
+                return;
+            }
+            link = Link::to(*place);
+            self.order.push(*place);
+            self.open.pop();
+        }
+        self.finish(link);
+    }
+
+    /// The root is proved: the next claim follows.
+    fn finish(&mut self, root: Link) {
+        let mut solution = Solution::default();
+        for node in &self.nodes {
+            let mut edge = node.first;
+            let links = std::iter::from_fn(|| {
+                let Edge { link, next } = self.edges.get(edge as usize)?;
+                edge = *next;
+                Some(*link)
+            });
+            solution.add(node.act, links).expect("a place was given to each of them");
+        }
+        solution.set_root(root);
+        let mut sizes = vec![0u64; solution.len()];
+        for &place in &self.order {
+            let below = solution.links(place as usize).iter().filter_map(|link| link.place());
+            let size = below.fold(1u64, |sum, below| sum.saturating_add(sizes[below]));
+            sizes[place as usize] = size;
+        }
+        self.outlines.push(Outline { solution, sizes });
+        let outlines = std::mem::take(&mut self.outlines);
+        *self = Scribe { outlines, ..Scribe::default() };
+    }
+}
