@@ -1,0 +1,271 @@
+"""A second checker of phidelta's certificates, written from docs/certificate.md alone, in plain Python.
+
+    python3 tools/check.py FILE...
+
+prints a line for each file, and exits with 0 only if all are VERIFIED:
+
+    FILE: VERIFIED
+    FILE: VERIFIED modulo "the text of an axiom" (used 3 times)
+    FILE: REFUTED: byte N: reason (content byte M; line of play: moves by index)
+    FILE: INCOMPLETE: reason
+
+Byte N is where the block begins in the file; byte M, what was read last of the block's content, unpacked.
+Which games it knows is in `rules.py`. What is wrong in a file is a ValueError here, whoever finds it.
+"""
+
+import json
+import sys
+
+import blake3
+import rules
+import zstd
+
+MAGIC = b"\x89PHID\r\n\x1a"
+LIMITS = {b"H": 1 << 26, b"P": 1 << 24, b"E": 0}  # of payloads, in bytes
+CONTENT_LIMIT = 1 << 24
+MEMBERS = {"format": str, "version": int, "made_by": str, "game": str, "parameters": str, "position": str,
+           "mode": str, "claims": list, "axioms": list}
+CLAIMANTS = {"at_least": rules.MAX, "at_most": rules.MIN}
+ALL, LEMMA, REF, REPEATS, AXIOM, MOVE = 0, 1, 2, 3, 4, 8
+
+
+class Incomplete(Exception):
+    """Nothing is wrong so far, but this is not a whole proof."""
+
+
+def need(condition, reason):
+    if not condition:
+        raise ValueError(reason)
+
+
+def members(pairs):
+    found = dict(pairs)
+    need(len(found) == len(pairs), "the header has a member twice")
+    return found
+
+
+def read_header(payload):
+    """The header, and its game."""
+    try:
+        header = json.loads(payload.decode("utf-8"), object_pairs_hook=members)
+        json.dumps(header, ensure_ascii=False).encode("utf-8")  # refuses halves of characters
+    except RecursionError:
+        raise ValueError("the header is nested too deeply") from None
+    need(type(header) is dict and header.get("format") == "phidelta certificate", "not a certificate's header")
+    need(type(header.get("version")) is int, "the header has no version")
+    if header["version"] != 1:
+        raise Incomplete(f"version {header['version']} is not known")
+    need(header.keys() == MEMBERS.keys(), f"members of the header: {', '.join(map(json.dumps, header))}")
+    for name, kind in MEMBERS.items():
+        need(type(header[name]) is kind, f"the header's {name} is of a wrong type")
+    need(all(type(text) is str for text in header["axioms"]), "an axiom is not a text")
+    need(1 <= len(header["claims"]) <= 2, "there must be one claim or two")
+    for claim in header["claims"]:
+        need(type(claim) is dict and len(claim) == 1 and claim.keys() <= CLAIMANTS.keys(), "not a claim")
+        need(all(type(n) is int and -1 << 31 <= n < 1 << 31 for n in claim.values()), "not a claim of 32 bits")
+    need(header["mode"] in ("reach", "safe", "path"), "there is no such mode")
+    game = rules.game(header["game"], header["parameters"])
+    if game is None:
+        raise Incomplete(f"the game {json.dumps(header['game'])} is not known")
+    need(header["mode"] == "reach", f"mode {header['mode']}, but no position of this game comes back")
+    return header, game
+
+
+class Numbers:
+    """The numbers that a part's content is made of."""
+
+    def __init__(self, content):
+        self.content, self.at = content, 0
+
+    def more(self):
+        return self.at < len(self.content)
+
+    def read(self):
+        value = shift = 0
+        while True:
+            need(self.more(), "the part ends within a token")
+            byte = self.content[self.at]
+            self.at += 1
+            value |= (byte & 127) << shift
+            need(value < 1 << 32 and shift <= 28, "a number is not below 2^32")
+            if byte < 128:
+                need(byte or not shift, "a number is not written in the shortest way")
+                return value
+            shift += 7
+
+
+class Frame:
+    """A position on the current line whose proof has begun: its moves from `place` to `last` are to be proved."""
+
+    __slots__ = "position", "moves", "place", "last", "lemma"
+
+    def __init__(self, *values):
+        self.position, self.moves, self.place, self.last, self.lemma = values
+
+
+class Proof:
+    """The proof of one claim, as far as it is read. `here` is the position whose token comes next, or None."""
+
+    def __init__(self, game, claim, axiom_uses):
+        (self.relation, self.bound), = claim.items()
+        self.game, self.claimant, self.axiom_uses = game, CLAIMANTS[self.relation], axiom_uses
+        self.line, self.lemmas, self.closed = [], [], []
+
+    def arrive(self, position):
+        """Goes to the next position with a token: this one, or if the game is over here, a later one."""
+        while position is not None:
+            value = self.game.value(position)
+            if value is None:
+                break
+            met = value >= self.bound if self.claimant == rules.MAX else value <= self.bound
+            need(met, f"the game ends here with {value}, not {self.relation} {self.bound}")
+            position = self.leave()
+        self.here = position
+
+    def leave(self):
+        """From a position that is proved, the next one in the order of the proof."""
+        while self.line:
+            frame = self.line[-1]
+            if frame.place < frame.last:
+                frame.place += 1
+                return self.game.play(frame.position, frame.moves[frame.place])
+            if frame.lemma is not None:
+                self.closed[frame.lemma] = True
+            self.line.pop()
+        return None
+
+    def token(self, numbers):
+        token, lemma = numbers.read(), None
+        if token == LEMMA:
+            lemma = len(self.lemmas)
+            self.lemmas.append(self.here)
+            self.closed.append(False)
+            token = numbers.read()
+            need(token == ALL or token >= MOVE, f"token {token} follows LEMMA")
+        if token == ALL or token >= MOVE:
+            moves = self.game.moves(self.here)
+            own = self.game.turn(self.here) == self.claimant
+            need(own or token == ALL, "a move is chosen where the opponent is to move")
+            need(not own or token != ALL, "ALL where the claimant is to move")
+            first, last = (0, len(moves) - 1) if token == ALL else (token - MOVE, token - MOVE)
+            need(last < len(moves), f"move {last} of {len(moves)}")
+            self.line.append(Frame(self.here, moves, first, last, lemma))
+            self.arrive(self.game.play(self.here, moves[first]))
+            return
+        if token == REF:
+            back = numbers.read()
+            need(1 <= back <= len(self.lemmas), f"REF to {back} lemmas back, but there were {len(self.lemmas)}")
+            need(self.closed[-back], "REF to a lemma that is open")
+            need(self.lemmas[-back] == self.here, "REF to a lemma of another position")
+        elif token == AXIOM:
+            axiom = numbers.read()
+            need(axiom < len(self.axiom_uses), f"there is no axiom {axiom}")
+            self.axiom_uses[axiom] += 1
+        else:
+            need(token != REPEATS, "REPEATS in mode reach")
+            raise ValueError(f"there is no token {token}")
+        self.arrive(self.leave())
+
+
+class Check:
+    """The check of a file: `at` is the block in hand, `claim` the place of the claim whose proof is read."""
+
+    def __init__(self):
+        self.at, self.numbers, self.proof = 0, None, None
+
+    def blocks(self, file):
+        start = file.read(len(MAGIC))
+        need(MAGIC.startswith(start), "not a certificate")
+        kind, kinds, seal = None, b"H", bytes(32)
+        while kind != b"E":
+            self.at = file.tell()
+            head = file.read(37)
+            kind, size = head[:1], int.from_bytes(head[1:5], "little")
+            need(kind in kinds, f"a block of kind {kind} where one of {kinds} should be")
+            need(len(head) < 5 or size <= LIMITS[kind], f"a block of kind {kind} with {size} bytes")
+            payload = file.read(size) if len(head) == 37 else b""
+            if len(head) < 37 or len(payload) < size:
+                raise Incomplete(f"the file ends early, in or before the block at byte {self.at}")
+            need(blake3.digest(seal + head[:5] + payload) == head[5:], "the block's hash is not right")
+            if kind == b"E":
+                self.at = file.tell()
+                need(not file.read(1), "bytes follow the end")
+            yield kind, payload
+            kinds, seal = b"PE", head[5:]
+
+    def run(self, file):
+        for kind, payload in self.blocks(file):
+            self.numbers = None
+            if kind == b"H":
+                self.header, self.game = read_header(payload)
+                self.axiom_uses, self.claim = [0] * len(self.header["axioms"]), -1
+                self.next_claim()
+            elif kind == b"P":
+                self.part(zstd.decompress(payload, CONTENT_LIMIT))
+        if self.proof:
+            raise Incomplete(f"the proof of claim {self.claim} is not complete")
+        used = [f"{json.dumps(text)} (used {count} times)"
+                for text, count in zip(self.header["axioms"], self.axiom_uses) if count]
+        return "VERIFIED" + (" modulo " + ", ".join(used) if used else "")
+
+    def next_claim(self):
+        """Goes on to the next claim that needs a proof; without one, `proof` is None."""
+        while self.claim + 1 < len(self.header["claims"]):
+            self.claim += 1
+            self.proof = Proof(self.game, self.header["claims"][self.claim], self.axiom_uses)
+            self.proof.arrive(self.game.read(self.header["position"]))
+            if self.proof.here is not None:
+                return
+        self.proof = None
+
+    def part(self, content):
+        need(self.proof, "a part after the end of all proofs")
+        numbers, proof = Numbers(content), self.proof
+        self.numbers = numbers
+        known = [self.claim, len(proof.lemmas), len(proof.line)]
+        for frame in proof.line:
+            known += frame.place, 0 if frame.lemma is None else 1 + frame.lemma
+        for number in known:
+            need(numbers.read() == number, "the part does not begin where the proof stands")
+        need(numbers.more(), "a part without a token")
+        while numbers.more():
+            need(proof.here is not None, "tokens after the end of a claim's proof")
+            proof.token(numbers)
+        if proof.here is None:
+            self.numbers = None
+            self.next_claim()
+
+    def place(self):
+        """Where in a proof the check stands, for the report of a fault."""
+        line = " ".join(str(frame.place) for frame in self.proof.line) if self.proof else ""
+        content = f"content byte {max(0, self.numbers.at - 1)}; " if self.numbers else ""
+        return f" ({content}line of play: {line or 'none'})" if self.proof else ""
+
+
+def verdict(path):
+    check = Check()
+    try:
+        with open(path, "rb") as file:
+            return check.run(file)
+    except ValueError as fault:
+        return f"REFUTED: byte {check.at}: {fault}{check.place()}"
+    except Incomplete as reason:
+        return f"INCOMPLETE: {reason}"
+    except (OSError, MemoryError) as error:
+        return f"INCOMPLETE: {error or 'out of memory'}"
+
+
+def main(paths):
+    if not paths:
+        print(__doc__, file=sys.stderr)
+        return 2
+    sys.stdout.reconfigure(errors="backslashreplace")
+    verdicts = []
+    for path in paths:
+        verdicts.append(verdict(path))
+        print(f"{path}: {verdicts[-1]}", flush=True)
+    return 0 if all(text == "VERIFIED" for text in verdicts) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
