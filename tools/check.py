@@ -178,7 +178,7 @@ class Check:
         need(MAGIC.startswith(start), "not a certificate")
         kind, kinds, seal = None, b"H", bytes(32)
         while kind != b"E":
-            self.at = file.tell()
+            self.at, self.numbers = file.tell(), None
             head = file.read(37)
             kind, size = head[:1], int.from_bytes(head[1:5], "little")
             need(kind in kinds, f"a block of kind {kind} where one of {kinds} should be")
@@ -195,7 +195,6 @@ class Check:
 
     def run(self, file):
         for kind, payload in self.blocks(file):
-            self.numbers = None
             if kind == b"H":
                 self.header, self.game = read_header(payload)
                 self.axiom_uses, self.claim = [0] * len(self.header["axioms"]), -1

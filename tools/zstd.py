@@ -3,8 +3,8 @@
     decompress(frame, limit)    the content; ValueError if it is not one frame, whole and without a dictionary,
                                 that states the size of its content, at most `limit`
 
-From Python 3.14 on the standard library does the work. A checksum of the content is not looked at then or
-now: whoever needs one has a better one of the whole file.
+From Python 3.14 on the standard library does the work. The decoder here does not verify a frame's checksum:
+certificates have a better one.
 """
 
 try:
