@@ -1,10 +1,9 @@
 """One zstd frame (RFC 8878), decompressed in plain Python. Numbers in brackets are sections of the RFC.
 
-    decompress(frame, limit)    the content; ValueError if it is not one frame, whole and without a dictionary,
-                                that states the size of its content, at most `limit`
+    decompress(frame, limit)    the content; ValueError if it is not one whole frame in a single segment, without
+                                a dictionary and a checksum, with a content of at most `limit` bytes
 
-From Python 3.14 on the standard library does the work. The decoder here does not verify a frame's checksum:
-certificates have a better one.
+From Python 3.14 on the standard library does the work.
 """
 
 try:
@@ -310,12 +309,8 @@ def decompress(frame, limit):
     data = Bytes(frame)
     need(data.take(4) == MAGIC, "not a frame")
     flags = data.number(1)
-    single, checksum = flags >> 5 & 1, flags >> 2 & 1
-    need(flags & 8 == 0, "a reserved bit is set")
-    data.take(1 - single)  # the size of the window; the whole content is kept anyway
-    need(data.number((0, 1, 2, 4)[flags & 3]) == 0, "a dictionary is asked for")
-    width = (single, 2, 4, 8)[flags >> 6]
-    need(width, "the size of the content is not stated")
+    need(flags & 63 == 32, "not a single segment, or with a dictionary or a checksum")
+    width = (1, 2, 4, 8)[flags >> 6]
     size = data.number(width) + (256 if width == 2 else 0)
     need(size <= limit, f"the content has {size} bytes, more than {limit}")
     if library:
@@ -323,7 +318,6 @@ def decompress(frame, limit):
     content = Frame(size)
     while not content.block(data):
         pass
-    data.take(4 * checksum)
     need(len(content.out) == size, "there is less content than stated")
     need(not data.rest(), "bytes follow the frame")
     return bytes(content.out)

@@ -94,10 +94,14 @@ impl<R: Read> BlockReader<R> {
     /// A reader of the blocks of a certificate.
     pub fn new(input: R) -> Result<Self, BlockError> {
         let mut reader = BlockReader { input, offset: 0, previous: [0; 32] };
-        let mut magic = [0; 8];
-        reader.fill(&mut magic)?;
-        if magic != MAGIC {
+        let mut magic = Vec::new();
+        let start = (&mut reader.input).take(MAGIC.len() as u64).read_to_end(&mut magic);
+        start.map_err(BlockError::Io)?;
+        if !MAGIC.starts_with(&magic) {
             return Err(BlockError::Fault(BlockFault::Magic, 0));
+        }
+        if magic.len() < MAGIC.len() {
+            return Err(BlockError::Fault(BlockFault::Truncated, 0));
         }
         reader.offset = MAGIC.len() as u64;
         Ok(reader)

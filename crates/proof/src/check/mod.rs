@@ -57,7 +57,7 @@ impl<R: Read> Certificate<R> {
         #[derive(Deserialize)]
         struct Identity {
             format: String,
-            version: u32,
+            version: u64,
         }
         let wrong = |error: serde_json::Error| Fault::Header(error.to_string());
         match serde_json::from_slice::<Identity>(&block.payload) {
@@ -65,7 +65,7 @@ impl<R: Read> Certificate<R> {
             Ok(identity) if identity.format != Header::FORMAT => {
                 return refuse(Fault::Header("it names another format".into()));
             }
-            Ok(identity) if identity.version != Header::VERSION => {
+            Ok(identity) if identity.version != u64::from(Header::VERSION) => {
                 let shortfall = Shortfall::Version(identity.version);
                 return Err(OpenError::Verdict(Verdict::Incomplete(shortfall)));
             }

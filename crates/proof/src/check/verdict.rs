@@ -57,7 +57,7 @@ pub enum Shortfall {
     Interrupted,
     /// The format is of another version.
     #[error("the certificate has version {0} of the format, but this program knows version 1")]
-    Version(u32),
+    Version(u64),
 }
 
 /// What can be wrong in a certificate.

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::Scope;
 
 use phidelta_rules::Game;
+use zstd::zstd_safe;
 
 use super::Observer;
 use super::walk::{Subject, Walked, walk};
@@ -128,12 +129,16 @@ fn work<G: Game>(
     Done { number, byte, end, content: content.unwrap_or_default(), walked }
 }
 
-/// The content of a part: one zstd frame that says how long its content is, and nothing else.
+/// The content of a part: one zstd frame and nothing else, in a single segment, without a
+/// dictionary and without a checksum.
 fn decompress(payload: &[u8]) -> Option<Vec<u8>> {
-    let size = zstd::zstd_safe::get_frame_content_size(payload).ok()??;
-    if size > PART_LIMIT.into()
-        || zstd::zstd_safe::find_frame_compressed_size(payload) != Ok(payload.len())
-    {
+    let descriptor = payload.get(4)?;
+    if descriptor & 0b11_1111 != 0b10_0000 {
+        return None;
+    }
+    let size = zstd_safe::get_frame_content_size(payload).ok()??;
+    let whole = zstd_safe::find_frame_compressed_size(payload) == Ok(payload.len());
+    if size > PART_LIMIT.into() || !whole {
         return None;
     }
     let content = zstd::bulk::decompress(payload, size as usize).ok()?;
