@@ -1,5 +1,7 @@
 //! Repository chores. `cargo xtask test` runs every test; `.ci/run` calls it after its own checks.
 
+mod python;
+
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -10,7 +12,7 @@ const USAGE: &str = "\
 Usage: cargo xtask <chore>
 
 Chores:
-  test    run all tests, documentation tests and examples
+  test    run all tests, documentation tests and examples, and those of the second checker
 ";
 
 fn main() -> ExitCode {
@@ -32,9 +34,12 @@ fn main() -> ExitCode {
 }
 
 fn test() -> Result<()> {
-    cargo(&["test", "--workspace"])?;
+    let python = python::interpreter(&root().join("target/python"))?;
+    run(Command::new(&python).args(["-m", "unittest", "discover", "tools"]))?;
+    // Tests that run the second checker take the same interpreter.
+    cargo(&["test", "--workspace"], &python)?;
     for (package, example) in examples()? {
-        cargo(&["run", "--package", &package, "--example", &example])?;
+        cargo(&["run", "--package", &package, "--example", &example], &python)?;
     }
     Ok(())
 }
@@ -76,11 +81,17 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the repository").into()
 }
 
-fn cargo(arguments: &[&str]) -> Result<()> {
-    let shown = format!("cargo {}", arguments.join(" "));
-    eprintln!("> {shown}");
+fn cargo(arguments: &[&str], python: &Path) -> Result<()> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo).args(arguments).current_dir(root()).status();
+    run(Command::new(cargo).args(arguments).env("PYTHON", python))
+}
+
+/// Runs a command in the root of the repository.
+fn run(command: &mut Command) -> Result<()> {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let shown = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    eprintln!("> {shown}");
+    let status = command.current_dir(root()).status();
     if !status.with_context(|| format!("cannot run {shown}"))?.success() {
         bail!("{shown} failed");
     }
