@@ -1,0 +1,3 @@
+//! Tests of certificates, on random graphs whose values an oracle knows.
+
+mod writer;
