@@ -1,12 +1,14 @@
-//! A whole game in forty lines, solved: Chomp (Gale 1974).
+//! A whole game in forty lines, solved and certified: Chomp (Gale 1974).
 //!
 //! Players in turn choose a square of a chocolate bar and eat it with all that is above it and to
 //! its right. The square at the lower left is poisoned: who eats it loses.
 //!
-//! Run it with `cargo run --example chomp`, or with a size: `cargo run --example chomp 6 5`.
+//! Run it with `cargo run -p phidelta-proof --example chomp`, or with a size at the end: `6 5`.
 
-use phidelta_rules::{Game, Goal, NoGuide, Outcome, Player, Status};
-use phidelta_search::{Control, Options, Solver};
+use phidelta_proof::check::{self, Certificate, Reins, check};
+use phidelta_proof::{Header, Means, prove, write};
+use phidelta_rules::{Game, Goal, NoGuide, Outcome, Player, Recurrence, Status};
+use phidelta_search::{Control, Options, Solver, Verdict};
 
 struct Chomp {
     columns: u8,
@@ -62,12 +64,29 @@ fn main() {
     let side =
         |n, usual| std::env::args().nth(n).and_then(|side| side.parse().ok()).unwrap_or(usual);
     let game = Chomp { columns: side(1, 7).clamp(1, 8), rows: side(2, 6).clamp(1, 8) };
+    let size = format!("{}x{}", game.columns, game.rows);
+    let (root, goal) = (game.initial(), Goal::AtLeast(Outcome::MaxWins));
+
+    // Who wins? The search says so.
     let mut solver = Solver::new(&game, &NoGuide, &Options::default()).expect("there is memory");
-    let goal = Goal::AtLeast(Outcome::MaxWins);
-    let report = solver.prove(&game.initial(), goal, Control::none());
-    println!("Chomp {} x {}: the first player wins? {:?}", game.columns, game.rows, report.verdict);
+    let report = solver.prove(&root, goal, Control::none());
+    println!("Chomp {size}: the first player wins? {:?}", report.verdict);
     let line: Vec<String> =
         report.line.iter().map(|(c, r)| format!("{}{}", (b'a' + c) as char, r + 1)).collect();
     println!("A line: {}", line.join(" "));
     println!("{} nodes in {:?}", report.counters.nodes, report.elapsed);
+
+    // Why? The certificate says so. It could go to a file as well.
+    let wins = report.verdict == Verdict::Proved;
+    let proof = prove(&mut solver, &root, goal, wins, Means::default()).expect("it is right");
+    let header = Header::new("chomp", size, "start".into(), vec![proof.claim]);
+    let mut file = Vec::new();
+    write(&mut file, &header, &[proof.solution]).expect("memory can be written to");
+
+    // Is that so? The rules alone decide.
+    let certificate = Certificate::open(&file[..]).expect("it was just written");
+    let checked = check(&game, &Recurrence::Never, &root, certificate, Reins::default());
+    let checked = checked.expect("memory can be read");
+    assert_eq!(checked.verdict, check::Verdict::Verified);
+    println!("Verified: {} positions in {} bytes", checked.tally.positions, file.len());
 }
