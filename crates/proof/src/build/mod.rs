@@ -143,6 +143,9 @@ struct Frame<G: Game> {
     state: G::State,
     /// Whether the claimant moves here.
     claimant: bool,
+    /// Whether the claimant has more than one move. Where there is but one, no search need say
+    /// that it is right: long forced lines would be searched again at every ply.
+    choice: bool,
     /// How far the search is trusted here and below.
     trust: Trust,
     /// Its moves begin here in the list of moves, and so on.
@@ -214,7 +217,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
                 Step::Try => self.try_next()?,
                 Step::Holds(link) => match self.frames.last_mut() {
                     None => return Ok(Some(link)),
-                    Some(frame) if frame.claimant => {
+                    Some(frame) if frame.choice => {
                         let act = Act::Choose(frame.at);
                         self.links.push(link);
                         self.close(act)?
@@ -227,7 +230,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
                 },
                 Step::Fails => match self.frames.last() {
                     None => return Ok(None),
-                    Some(frame) if !frame.claimant => self.give_up(),
+                    Some(frame) if !frame.choice => self.give_up(),
                     Some(frame) if frame.trust == Trust::Exact => return Err(BuildError::Rules),
                     Some(_) => Step::Try,
                 },
@@ -256,10 +259,19 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
         let (first_link, first_candidate) = (self.links.len(), self.candidates.len());
         // A search again is one position's affair.
         let trust = if trust == Trust::Again { Trust::Table } else { trust };
-        let frame =
-            Frame { state, claimant, trust, first_move, first_link, first_candidate, at: 0 };
-        self.frames.push(frame);
-        if claimant && let Some((mv, link)) = self.gather() {
+        let choice = claimant && self.moves.len() - first_move > 1;
+        let at = 0;
+        self.frames.push(Frame {
+            state,
+            claimant,
+            choice,
+            trust,
+            first_move,
+            first_link,
+            first_candidate,
+            at,
+        });
+        if choice && let Some((mv, link)) = self.gather() {
             self.links.push(link);
             return self.close(Act::Choose(mv));
         }
@@ -308,13 +320,14 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
         None
     }
 
-    /// The next move of the top frame: the next reply, or the claimant's next candidate.
+    /// The next move of the top frame: the next one, or where there is a choice, the next candidate.
     fn try_next(&mut self) -> Result<Step<G::State>, BuildError> {
         let frame = self.frames.last_mut().expect("a frame wants to go on");
-        if !frame.claimant {
+        if !frame.choice {
             let replies = self.moves.len() - frame.first_move;
             if frame.at as usize == replies {
-                return self.close(Act::All);
+                let act = if frame.claimant { Act::Choose(0) } else { Act::All };
+                return self.close(act);
             }
         } else if self.candidates.len() > frame.first_candidate {
             let (_, at) = self.candidates.pop().expect("there is one");
