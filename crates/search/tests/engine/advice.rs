@@ -6,6 +6,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::answers::ENDLESS;
+use crate::certify;
 use crate::graph::{At, Graph, Node, random_options};
 
 /// Says anything: random numbers, that a random move wins, that an illegal one does.
@@ -37,7 +38,7 @@ fn a_lying_guide_does_not_change_the_answer() {
         let guide = Liar(seed);
         let mut solver = Solver::new(&graph, &guide, &options).unwrap();
         let limits = Limits { nodes: Some(ENDLESS), ..Limits::default() };
-        let report = solver.prove(&At(0), goal, Control::new(limits));
+        let report = certify::prove(&mut solver, &At(0), goal, Control::new(limits));
         let truth = goal.met(Score(graph.values()[0]));
         let expected = if truth { Verdict::Proved } else { Verdict::Disproved };
         assert_eq!(report.verdict, expected, "seed {seed}, {options:?}");
@@ -69,7 +70,7 @@ fn looking_ahead_sees_who_is_stuck() {
     for (look_ahead, expected) in [(false, 2), (true, 1)] {
         let options = Options { init: Init::Unit, look_ahead, ..Options::default() };
         let mut solver = Solver::new(&graph, &Honest, &options).unwrap();
-        let report = solver.prove(&At(0), Goal::AtLeast(Score(1)), Control::none());
+        let report = certify::prove(&mut solver, &At(0), Goal::AtLeast(Score(1)), Control::none());
         assert_eq!((report.verdict, report.counters.nodes), (Verdict::Proved, expected));
     }
 }
@@ -84,7 +85,7 @@ fn seeing_wins_saves_visits() {
         let nodes = |init, look_ahead| {
             let options = Options { init, look_ahead, ..Options::default() };
             let mut solver = Solver::new(&graph, &Honest, &options).unwrap();
-            solver.prove(&At(0), goal, Control::none()).counters.nodes
+            certify::prove(&mut solver, &At(0), goal, Control::none()).counters.nodes
         };
         let guided = nodes(Init::Guide, false);
         assert_eq!(nodes(Init::Unit, true), guided, "seed {seed}");

@@ -5,6 +5,7 @@ use phidelta_search::{Control, Limits, Options, Solver, TableSize, Verdict, Widt
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use crate::certify;
 use crate::graph::{At, Graph, each_option, random_options};
 
 /// More than any of these searches needs: what passes it will never end.
@@ -14,7 +15,7 @@ fn check(graph: &Graph, options: &Options, goal: Goal<Score>, seed: u64) {
     let truth = goal.met(Score(graph.values()[0]));
     let mut solver = Solver::new(graph, &NoGuide, options).unwrap();
     let limits = Limits { nodes: Some(ENDLESS), ..Limits::default() };
-    let report = solver.prove(&graph.initial(), goal, Control::new(limits));
+    let report = certify::prove(&mut solver, &graph.initial(), goal, Control::new(limits));
     let expected = if truth { Verdict::Proved } else { Verdict::Disproved };
     assert_eq!(report.verdict, expected, "seed {seed}, {goal:?}, {options:?}");
     check_line(graph, &report.line, goal, truth, seed);
@@ -93,6 +94,7 @@ fn values_agree_with_the_oracle_through_one_shared_table() {
         let options = random_options(&mut random);
         let values = graph.values();
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+        let mut reports = Vec::new();
         // Several positions, and the root twice: the table is kept from one to the next.
         let mut positions = vec![0, 0];
         positions.extend((0..3).map(|_| random.random_range(0..size as u32)));
@@ -106,14 +108,20 @@ fn values_agree_with_the_oracle_through_one_shared_table() {
                 graph.play(&mut at, child);
                 assert_eq!(Some(Score(values[at.0 as usize])), truth, "seed {seed}, line");
             }
+            reports.push((At(id), report));
+        }
+        for (root, report) in reports {
+            certify::value(&mut solver, &root, &report);
         }
     }
 }
 
-/// Positions that share a key may mislead a search: it must still end, and not fail. (Numbers
-/// that creep up to 2³² by ones would take too long to see the end of: they saturate early here.)
+/// Positions that share a key may mislead a search: it must still end, and not fail, and the truth
+/// must come out when it is certified. (Numbers that creep up to 2³² by ones would take too long to
+/// see the end of: they saturate early here.)
 #[test]
 fn colliding_keys_never_hang_or_panic() {
+    let mut wrong = 0;
     for seed in 30_000..30_400 {
         let mut random = StdRng::seed_from_u64(seed);
         let tree = random.random_bool(0.5);
@@ -122,7 +130,15 @@ fn colliding_keys_never_hang_or_panic() {
         options.widths = Widths { key_bits: 4, infinity: 255 };
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
         let limits = Limits { nodes: Some(ENDLESS), ..Limits::default() };
-        let report = solver.prove(&At(0), random_goal(&mut random, 2), Control::new(limits));
-        assert!(!matches!(report.verdict, Verdict::Unknown(_)), "seed {seed}, {options:?}");
+        let goal = random_goal(&mut random, 2);
+        let verdict = solver.prove(&At(0), goal, Control::new(limits)).verdict;
+        assert!(!matches!(verdict, Verdict::Unknown(_)), "seed {seed}, {options:?}");
+        if goal.met(Score(graph.values()[0])) == (verdict == Verdict::Proved) {
+            certify::answer(&mut solver, &At(0), goal, verdict);
+        } else {
+            certify::wrong(&mut solver, &At(0), goal, verdict);
+            wrong += 1;
+        }
     }
+    assert!(wrong > 20, "only {wrong} answers were wrong");
 }

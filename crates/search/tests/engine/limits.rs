@@ -10,6 +10,7 @@ use phidelta_search::{
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use crate::certify;
 use crate::graph::{At, Graph, Node, random_options};
 
 const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
@@ -29,6 +30,7 @@ fn stops_change_nothing() {
         let mut whole = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0));
         let verdict = whole.run(&mut Control::none());
         let counters = whole.counters();
+        certify::found(&graph, &options, GOAL, verdict);
 
         let mut table = Table::new(&options).unwrap();
         let mut parts = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0));
@@ -49,7 +51,9 @@ fn the_same_search_twice_counts_the_same() {
     let graph = Graph::random(5, 3000, false, 3);
     let count = || {
         let mut solver = Solver::new(&graph, &NoGuide, &Options::default()).unwrap();
-        solver.value(&At(0), Control::none()).counters
+        let report = solver.value(&At(0), Control::none());
+        certify::value(&mut solver, &At(0), &report);
+        report.counters
     };
     assert_eq!(count(), count());
 }
@@ -71,7 +75,7 @@ fn long_lines_do_not_overflow() {
     for entries in [4, 1 << 20] {
         let options = Options { table: TableSize::Entries(entries), ..Options::default() };
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
-        let report = solver.prove(&At(0), GOAL, Control::none());
+        let report = certify::prove(&mut solver, &At(0), GOAL, Control::none());
         assert_eq!(report.verdict, Verdict::Proved);
         assert_eq!(report.counters.nodes, u64::from(LENGTH));
         assert_eq!(report.counters.deepest, LENGTH as usize);
@@ -105,7 +109,10 @@ fn a_series_visits_no_more_nodes_than_it_may() {
     let graph = Graph::random(7, 400, false, 3);
     let run = |nodes| {
         let mut solver = Solver::new(&graph, &NoGuide, &Options::default()).unwrap();
-        solver.value(&At(0), Control::new(Limits { nodes, ..Limits::default() }))
+        let limits = Limits { nodes, ..Limits::default() };
+        let report = solver.value(&At(0), Control::new(limits));
+        certify::value(&mut solver, &At(0), &report);
+        report
     };
     let whole = run(None);
     assert!(whole.questions.len() > 1);

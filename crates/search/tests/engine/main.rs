@@ -3,6 +3,7 @@
 
 mod advice;
 mod answers;
+mod certify;
 mod graph;
 mod limits;
 mod order;

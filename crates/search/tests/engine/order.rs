@@ -7,6 +7,7 @@
 use phidelta_rules::{Goal, NoGuide, Player, Score};
 use phidelta_search::{Control, Init, Ledger, Options, Search, Step, Table, TableSize, Verdict};
 
+use crate::certify;
 use crate::graph::{At, Graph, Noting};
 
 const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
@@ -87,6 +88,7 @@ fn df_pn_expands_most_proving_nodes() {
         let mut table = Table::new(&options).unwrap();
         let mut search = Search::new(&noting, &NoGuide, &options, &question, &mut table, &At(0));
         let verdict = search.run(&mut Control::none());
+        certify::found(&graph, &options, GOAL, verdict);
         let replaced = search.counters().replaced;
         assert_eq!(replaced, 0, "everything must fit");
 

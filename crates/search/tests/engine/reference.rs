@@ -8,6 +8,7 @@ use phidelta_search::{
     Backup, Control, Init, Ledger, Method, Options, Search, Step, Table, TableSize,
 };
 
+use crate::certify;
 use crate::graph::{At, Graph, Noting};
 
 const INFINITE: u64 = 1 << 40;
@@ -171,6 +172,7 @@ fn engine_visits(graph: &Graph, method: Method, backup: Backup, step: Step) -> V
     let question = Ledger::default().ask(GOAL).unwrap();
     let mut table = Table::new(&options).unwrap();
     let mut search = Search::new(&noting, &NoGuide, &options, &question, &mut table, &At(0));
-    search.run(&mut Control::none());
+    let verdict = search.run(&mut Control::none());
+    certify::found(graph, &options, GOAL, verdict);
     noting.expanded.take()
 }

@@ -6,11 +6,14 @@ use phidelta_search::{
     Solver, Step, Table, TableSize, Verdict,
 };
 
+use crate::certify;
 use crate::graph::{At, Graph, Node};
+
+const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
 
 fn counters(graph: &Graph, options: &Options) -> Counters {
     let mut solver = Solver::new(graph, &NoGuide, options).unwrap();
-    solver.prove(&At(0), Goal::AtLeast(Score(1)), Control::none()).counters
+    certify::prove(&mut solver, &At(0), GOAL, Control::none()).counters
 }
 
 fn classic() -> Options {
@@ -84,14 +87,18 @@ fn weak_numbers_do_not_explode_where_lines_meet() {
     let graph = Graph { nodes };
     let largest_proof_number = |backup| {
         let options = Options { backup, ..classic() };
-        let question = Ledger::default().ask(Goal::AtLeast(Score(1))).unwrap();
+        let question = Ledger::default().ask(GOAL).unwrap();
         let mut table = Table::new(&options).unwrap();
         let mut search = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0));
         let mut largest = 0;
         let step = Limits { nodes: Some(1), ..Limits::default() };
-        while let Verdict::Unknown(_) = search.run(&mut Control::new(step)) {
-            largest = largest.max(search.root_numbers().proof);
-        }
+        let verdict = loop {
+            match search.run(&mut Control::new(step)) {
+                Verdict::Unknown(_) => largest = largest.max(search.root_numbers().proof),
+                verdict => break verdict,
+            }
+        };
+        certify::found(&graph, &options, GOAL, verdict);
         largest
     };
     assert_eq!(largest_proof_number(Backup::Sum), INFINITY - 1);
