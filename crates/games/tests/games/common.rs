@@ -1,5 +1,6 @@
 //! Laws that every game must obey, tested on random play: what `Game` and `Notation` promise.
 
+use crate::certify;
 use phidelta_rules::{
     Catalogued, Goal, Guide, Look, Outcome, Player, PositionError, Status, Value, legal_moves,
     resolve,
@@ -98,19 +99,30 @@ pub fn perft<G: Catalogued>(game: &G, state: &G::State, depth: usize) -> u64 {
     }
 }
 
-/// The oracle for small boards: a position's value by plain minimax.
-pub fn solve<G: Catalogued>(game: &G, state: &G::State) -> G::Value {
+/// A small position's value by plain minimax, with which a certified search must agree.
+pub fn solve<G>(game: &G, state: &G::State) -> G::Value
+where
+    G: Catalogued + Sync,
+    G::State: Send + Sync,
+{
     solve_within(game, state, &mut HashMap::new())
 }
 
 /// As [`solve`], with a memory of positions that serves several questions.
-pub fn solve_within<G: Catalogued>(
+pub fn solve_within<G>(
     game: &G,
     state: &G::State,
     solved: &mut HashMap<G::State, G::Value>,
-) -> G::Value {
+) -> G::Value
+where
+    G: Catalogued + Sync,
+    G::State: Send + Sync,
+{
     let values = game.values();
-    minimax(game, state, (values[0], values[values.len() - 1]), solved)
+    let value = minimax(game, state, (values[0], values[values.len() - 1]), solved);
+    let text = game.write_position(state);
+    assert_eq!(certify::value(game, state), value, "the search disagrees at `{text}`");
+    value
 }
 
 fn minimax<G: Catalogued>(

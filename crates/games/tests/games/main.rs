@@ -2,6 +2,7 @@
 
 mod atari_go;
 mod breakthrough;
+mod certify;
 mod clobber;
 mod common;
 mod connect_four;
