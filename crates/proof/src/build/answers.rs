@@ -49,8 +49,20 @@ pub struct Effort {
     pub nodes: u64,
 }
 
+/// What a search says of what is to be proved.
+enum Answer<M> {
+    /// It holds; if the claimant is to move, by this move.
+    Holds(Option<M>),
+    /// It does not.
+    Fails,
+    /// The search was not long enough.
+    Unknown,
+}
+
 /// How many nodes a search with keys of its own visits before memory is looked at again.
 const SLICE: u64 = 1 << 18;
+/// How many nodes a search again visits before keys of its own get a try.
+const PATIENCE: u64 = 1 << 16;
 
 impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
     /// The work below a position after a move, if it is known to be right.
@@ -78,11 +90,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         if *trust == Trust::Table {
             *trust = Trust::Again;
             self.effort.searched_again += 1;
-            let mut control = control(Limits::default(), means);
-            let found = self.solver.ask(state, &self.question, &mut control);
-            if self.agrees(&found)?
-                && let Some(at) = place(found.best)
-            {
+            if let Some(at) = place(self.search_again(state, means)?) {
                 return Ok(Some(at as u32));
             }
         }
@@ -90,31 +98,68 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
             *trust = Trust::Exact;
             self.effort.corrected += 1;
         }
-        let found = self.search_exactly(state, means)?;
-        if !self.agrees(&found)? {
-            return Ok(None);
+        loop {
+            match self.search_exactly(state, SLICE, means)? {
+                Answer::Holds(best) => {
+                    let at = place(best).ok_or(BuildError::Rules)?;
+                    return Ok(Some(at as u32));
+                }
+                Answer::Fails => return Ok(None),
+                Answer::Unknown => {}
+            }
         }
-        let at = place(found.best).ok_or(BuildError::Rules)?;
-        Ok(Some(at as u32))
     }
 
-    /// Whether a search has found what is to be proved.
-    fn agrees(&mut self, found: &Findings<G::Move>) -> Result<bool, BuildError> {
+    /// Searches with the solver's own table. A right move, if that finds one.
+    ///
+    /// Positions that share a key can mislead such a search for ever, and so can a table that
+    /// forgets too much. So that this ends, keys of its own get a try now and then.
+    fn search_again(
+        &mut self,
+        state: &G::State,
+        means: &Means<'_>,
+    ) -> Result<Option<G::Move>, BuildError> {
+        let mut nodes = PATIENCE;
+        loop {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let found = self.solver.ask(state, &self.question, &mut control(limits, means));
+            match self.judge(&found)? {
+                Answer::Holds(best) => return Ok(best),
+                Answer::Fails => return Ok(None),
+                Answer::Unknown => {}
+            }
+            if self.exact.bytes() <= means.memory / 4
+                && !matches!(self.search_exactly(state, nodes / 4, means)?, Answer::Unknown)
+            {
+                return Ok(None);
+            }
+            nodes = nodes.saturating_mul(2);
+        }
+    }
+
+    /// What a search has found, as an answer.
+    fn judge(&mut self, found: &Findings<G::Move>) -> Result<Answer<G::Move>, BuildError> {
         self.effort.nodes += found.counters.nodes;
         match found.verdict {
-            Verdict::Proved => Ok(self.reached),
-            Verdict::Disproved => Ok(!self.reached),
+            Verdict::Proved if self.reached => Ok(Answer::Holds(found.best)),
+            Verdict::Disproved if !self.reached => Ok(Answer::Holds(found.best)),
+            Verdict::Proved | Verdict::Disproved => Ok(Answer::Fails),
+            Verdict::Unknown(Stopped::Nodes) => Ok(Answer::Unknown),
             Verdict::Unknown(Stopped::Memory) => Err(BuildError::Memory),
             Verdict::Unknown(_) => Err(BuildError::Interrupted),
         }
     }
 
-    /// Searches with keys that are not shared.
+    /// Searches with keys that are not shared, so many nodes at most.
     fn search_exactly(
         &mut self,
         state: &G::State,
+        nodes: u64,
         means: &Means<'_>,
-    ) -> Result<Findings<G::Move>, BuildError> {
+    ) -> Result<Answer<G::Move>, BuildError> {
+        if self.exact.bytes() > means.memory {
+            return Err(BuildError::Memory);
+        }
         let exact = match &mut self.exact_solver {
             Some(exact) => exact,
             none => {
@@ -128,17 +173,9 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
                 none.insert(ExactSolver { solver, question })
             }
         };
-        loop {
-            let limits = Limits { nodes: Some(SLICE), ..Limits::default() };
-            let found = exact.solver.ask(state, &exact.question, &mut control(limits, means));
-            if found.verdict != Verdict::Unknown(Stopped::Nodes) {
-                return Ok(found);
-            }
-            self.effort.nodes += found.counters.nodes;
-            if self.exact.bytes() > means.memory {
-                return Err(BuildError::Memory);
-            }
-        }
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let found = exact.solver.ask(state, &exact.question, &mut control(limits, means));
+        self.judge(&found)
     }
 }
 
