@@ -188,9 +188,7 @@ impl<'a, 'l, G: Game> Commit<'a, 'l, G> {
         // A part that begins at the wrong place is wrong whatever follows in it.
         let gap = self.expected.as_ref() != Some(&start);
         match end {
-            End::Faulty(finding) if !gap || finding.fault == Fault::Number => {
-                return refute(finding);
-            }
+            End::Faulty(finding) if !gap || finding.claim.is_none() => return refute(finding),
             _ if gap => {
                 let claim = Some(start.claim);
                 let line = start.line.iter().map(|step| step.mv).collect();

@@ -75,6 +75,11 @@ impl<R: Read> Certificate<R> {
             Ok(header) => header,
             Err(error) => return refuse(wrong(error)),
         };
+        // What can be read as a name may be more than a text, which is the only form there is.
+        let form = serde_json::from_slice::<serde_json::Value>(&block.payload);
+        if !form.is_ok_and(|form| form["mode"].is_string()) {
+            return refuse(Fault::Header("the mode must be a text".into()));
+        }
         if !matches!(header.claims.len(), 1 | 2) {
             return refuse(Fault::Header("there must be one claim, or two".into()));
         }

@@ -90,9 +90,6 @@ pub enum Fault {
     /// A part that does not begin where the one before ended.
     #[error("this part does not begin where the proof has come to")]
     Gap,
-    /// A part that begins after moves that cannot be played.
-    #[error("this part begins after a line of play that is not possible")]
-    Line,
     /// More tokens than the proof needs.
     #[error("more tokens follow after the end of the proof")]
     MoreTokens,
