@@ -24,4 +24,4 @@ pub use claim::Claim;
 pub use header::{Header, Mode};
 pub use outline::{Outline, read};
 pub use solution::{Act, Full, Link, Solution};
-pub use write::{Written, write};
+pub use write::{Written, write, write_in_parts};

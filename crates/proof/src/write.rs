@@ -34,6 +34,20 @@ pub struct Written {
 /// # Errors
 /// If it cannot be written, or a line of play is too long to be written down.
 pub fn write(output: impl Write, header: &Header, solutions: &[Solution]) -> io::Result<Written> {
+    write_in_parts(output, header, solutions, PART_SIZE)
+}
+
+/// As [`write`], in parts of about this size. For tests: small parts make the rare common.
+///
+/// # Errors
+/// As those of [`write`].
+#[doc(hidden)]
+pub fn write_in_parts(
+    output: impl Write,
+    header: &Header,
+    solutions: &[Solution],
+    part_size: usize,
+) -> io::Result<Written> {
     assert_eq!(header.claims.len(), solutions.len(), "each claim has a solution");
     let mut blocks = BlockWriter::new(output)?;
     let text = serde_json::to_vec(header)?;
@@ -48,6 +62,7 @@ pub fn write(output: impl Write, header: &Header, solutions: &[Solution]) -> io:
             blocks: &mut blocks,
             compressor: &mut compressor,
             content: Vec::new(),
+            size: part_size,
             target: 0,
         };
         Pen::new(solution, claim as u32).write(&mut parts, &mut written)?;
@@ -64,7 +79,9 @@ struct Parts<'a, 'z, W> {
     blocks: &'a mut BlockWriter<W>,
     compressor: &'a mut zstd::bulk::Compressor<'z>,
     content: Vec<u8>,
-    /// The size at which the part is written.
+    /// The usual size of a part.
+    size: usize,
+    /// The size at which this one is written.
     target: usize,
 }
 
@@ -77,7 +94,7 @@ impl<W: Write> Parts<'_, '_, W> {
             return Err(io::Error::other("a line of play is too long for a certificate"));
         }
         // Where lines are long, parts are too, so that saying where they begin takes little.
-        self.target = PART_SIZE.max(3 * self.content.len());
+        self.target = self.size.max(3 * self.content.len());
         Ok(before)
     }
 
