@@ -4,7 +4,8 @@ use phidelta_rules::{Game, Player, Score, Status};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// A node: who chooses, among which nodes. Children have larger numbers than their parents.
+/// A node: who chooses, among which nodes. Where lines of play are finite, children have larger
+/// numbers than their parents.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// Who is to move.
@@ -109,7 +110,52 @@ impl Graph {
         Graph { nodes }
     }
 
-    /// The oracle: the value of every node, from the last to the first.
+    /// A random graph of exactly `size` nodes in which positions come back.
+    pub fn cyclic(seed: u64, size: u32, outcomes: i32) -> Graph {
+        let mut random = StdRng::seed_from_u64(seed);
+        let branching = random.random_range(2..=3);
+        let ends = random.random_range(0.1..0.4);
+        let node = |_| {
+            let wanted =
+                if random.random_bool(ends) { 0 } else { random.random_range(1..=branching) };
+            let mut children: Vec<u32> =
+                (0..wanted).map(|_| random.random_range(0..size)).collect();
+            children.sort_unstable_by_key(|child| child.wrapping_mul(0x9e37_79b9));
+            children.dedup();
+            Node {
+                turn: if random.random_bool(0.5) { Player::Max } else { Player::Min },
+                value: random.random_range(-outcomes..=outcomes),
+                ends_at_once: children.is_empty() && random.random_bool(0.7),
+                children,
+            }
+        };
+        Graph { nodes: (0..size).map(node).collect() }
+    }
+
+    /// The value of a node if the game is over there.
+    pub fn end(&self, id: u32) -> Option<Score> {
+        let node = &self.nodes[id as usize];
+        let over = node.ends_at_once || node.children.is_empty();
+        over.then_some(Score(node.value))
+    }
+
+    /// Whether play can lead from one node to another, in no moves or more.
+    pub fn leads(&self, from: u32, to: u32) -> bool {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut stack = vec![from];
+        while let Some(id) = stack.pop() {
+            if id == to {
+                return true;
+            }
+            if self.end(id).is_none() && !std::mem::replace(&mut seen[id as usize], true) {
+                stack.extend(&self.nodes[id as usize].children);
+            }
+        }
+        false
+    }
+
+    /// The oracle where lines of play are finite: the value of every node, from the last to the
+    /// first.
     pub fn values(&self) -> Vec<i32> {
         let mut values = vec![0; self.nodes.len()];
         for (id, node) in self.nodes.iter().enumerate().rev() {

@@ -1,12 +1,17 @@
 //! What the tests of several crates share: random AND/OR graphs as games, the oracle that knows
-//! their values, options of every kind for a search, and certificates made and checked on the spot.
+//! what is true there, options of every kind for a search, certificates made and checked on the
+//! spot or taken apart, and what the fuzz targets do.
 //!
 //! Nothing but tests may depend on this crate.
 
+mod arena;
 mod certify;
+pub mod editor;
+pub mod fuzz;
 mod graph;
 mod options;
 
+pub use arena::{Arena, Rule};
 pub use certify::{certified, check_in_memory};
 pub use graph::{At, Graph, Node};
 pub use options::{each_option, random_options};

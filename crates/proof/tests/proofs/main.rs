@@ -1,3 +1,16 @@
-//! Tests of certificates, on random graphs whose values an oracle knows.
+//! Tests of certificates: on random graphs whose values an oracle knows, with everything rare made
+//! common (parts of a few bytes, tables of four entries, keys of four bits), and on small graphs by
+//! hand, where every fault is shown at its exact place.
 
+mod claims;
+mod faults;
+mod file_faults;
+mod hostile;
+mod limits;
+mod modes;
+mod mutations;
+mod parts;
+mod path_faults;
+mod paths;
+mod support;
 mod writer;
