@@ -189,7 +189,7 @@ fn headers_that_are_not_what_they_should_be() {
 fn headers_of_other_versions() {
     for version in [0, 2, u32::MAX] {
         let text = HEADER.replace("\"version\":1", &format!("\"version\":{version},\"new\":[]"));
-        assert_eq!(with_header(&text), Verdict::Incomplete(Shortfall::Version(version)));
+        assert_eq!(with_header(&text), Verdict::Incomplete(Shortfall::Version(version.into())));
     }
 }
 
