@@ -1,0 +1,173 @@
+//! The second checker, in Python, on the same files: it must come to the same verdicts.
+//!
+//! It knows tic-tac-toe and its family, and Connect Four. The interpreter is what `$PYTHON` names,
+//! as `cargo xtask test` sets it, or else `python3`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use phidelta_games::{connect_four::ConnectFour, mnk::Mnk};
+use phidelta_proof::check::Verdict;
+use phidelta_proof::{Header, Means, prove, write_in_parts};
+use phidelta_rules::{Catalogued, Goal, Outcome};
+use phidelta_search::{Control, Options, Solver, TableSize, Verdict as Answer};
+use phidelta_testing::check_in_memory;
+use phidelta_testing::editor::File;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// A certificate of all that the value of a position comes to: one claim or two.
+fn certificate<G>(game: &G, position: &str, part_size: usize) -> Vec<u8>
+where
+    G: Catalogued<Value = Outcome>,
+{
+    let root = game.read(position).unwrap();
+    let guide = game.guide();
+    let options = Options { table: TableSize::Bytes(16 << 20), ..Options::default() };
+    let mut solver = Solver::new(game, &guide, &options).unwrap();
+    let report = solver.value(&root, Control::none());
+    let mut proofs = Vec::new();
+    for &(goal, answer) in &report.questions {
+        let reached = answer == Answer::Proved;
+        let needed = match goal {
+            Goal::AtLeast(bound) if reached => bound == report.at_least,
+            _ => true,
+        };
+        if needed {
+            proofs.push(prove(&mut solver, &root, goal, reached, Means::default()).unwrap());
+        }
+    }
+    let (claims, solutions): (Vec<_>, Vec<_>) =
+        proofs.into_iter().map(|proof| (proof.claim, proof.solution)).unzip();
+    let header = Header::new(G::NAME, game.parameters(), game.write_position(&root), claims);
+    let mut file = Vec::new();
+    write_in_parts(&mut file, &header, &solutions, part_size).unwrap();
+    file
+}
+
+/// A file, and our verdict on it.
+struct Case {
+    path: PathBuf,
+    ours: Verdict,
+}
+
+fn case<G>(game: &G, position: &str, file: &[u8], folder: &Path, number: usize) -> Case
+where
+    G: Catalogued + Sync,
+    G::State: Send + Sync,
+{
+    let root = game.read(position).unwrap();
+    let ours = check_in_memory(game, &game.recurrence(), &root, file).verdict;
+    let path = folder.join(format!("{number}.proof"));
+    fs::write(&path, file).unwrap();
+    Case { path, ours }
+}
+
+/// Changes a number of a part, or takes one out, or puts one in.
+fn change(random: &mut StdRng, file: &mut File) {
+    let part = random.random_range(0..file.parts.len());
+    let numbers = &mut file.parts[part];
+    let at = random.random_range(0..numbers.len());
+    match random.random_range(0..5) {
+        0 => numbers[at] = random.random_range(0..12),
+        1 => numbers[at] = numbers[at].wrapping_add(1),
+        2 => drop(numbers.remove(at)),
+        3 => numbers.insert(at, random.random_range(0..12)),
+        _ => numbers.truncate(at),
+    }
+}
+
+/// What the second checker prints about each file.
+fn second_opinions(cases: &[Case]) -> Vec<String> {
+    let python = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
+    let checker = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check.py");
+    let paths = cases.iter().map(|case| &case.path);
+    let output = Command::new(&python).arg(checker).args(paths).output().unwrap_or_else(|error| {
+        panic!("{python:?} cannot be run ({error}); `cargo xtask test` finds or builds a Python")
+    });
+    let text = String::from_utf8(output.stdout).unwrap();
+    let opinions: Vec<String> = text
+        .lines()
+        .zip(cases)
+        .map(|(line, case)| {
+            let name = format!("{}: ", case.path.display());
+            line.strip_prefix(&name).expect("lines begin with the file's name").to_string()
+        })
+        .collect();
+    assert_eq!(opinions.len(), cases.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    opinions
+}
+
+#[test]
+fn both_checkers_come_to_the_same_verdicts() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut cases = Vec::new();
+    let mut random = StdRng::seed_from_u64(3);
+    fn collect<G>(
+        game: &G,
+        positions: &[&str],
+        changes: usize,
+        folder: &Path,
+        random: &mut StdRng,
+        cases: &mut Vec<Case>,
+    ) where
+        G: Catalogued<Value = Outcome> + Sync,
+        G::State: Send + Sync,
+    {
+        for position in positions {
+            for part_size in [50, 1 << 18] {
+                let whole = certificate(game, position, part_size);
+                cases.push(case(game, position, &whole, folder, cases.len()));
+                assert_eq!(cases.last().unwrap().ours, Verdict::Verified, "{position}");
+                for _ in 0..changes {
+                    let mut file = File::read(&whole);
+                    change(random, &mut file);
+                    cases.push(case(game, position, &file.write(), folder, cases.len()));
+                }
+                // Without its end, with more than its end, and with a wrong byte.
+                let mut broken = [whole.clone(), whole.clone(), whole.clone()];
+                broken[0].truncate(random.random_range(0..whole.len()));
+                broken[1].push(0);
+                broken[2][random.random_range(0..whole.len())] ^= 4;
+                for file in broken {
+                    cases.push(case(game, position, &file, folder, cases.len()));
+                }
+            }
+        }
+    }
+    let game = |parameters| Mnk::with_parameters(parameters).unwrap();
+    let folder = folder.path();
+    collect(
+        &game("3x3x3"),
+        &["", "x1o/1x1/2o x", "xoo/3/3 x"],
+        40,
+        folder,
+        &mut random,
+        &mut cases,
+    );
+    collect(&game("4x3x3"), &["", "start moves b2"], 10, folder, &mut random, &mut cases);
+    let game = |parameters| ConnectFour::with_parameters(parameters).unwrap();
+    collect(&game("4x4"), &["", "1123"], 10, folder, &mut random, &mut cases);
+    collect(&game("5x4"), &["33324"], 10, folder, &mut random, &mut cases);
+
+    let mut counts = [0; 3];
+    for (case, theirs) in cases.iter().zip(second_opinions(&cases)) {
+        let agree = match &case.ours {
+            Verdict::Verified => {
+                counts[0] += 1;
+                theirs == "VERIFIED"
+            }
+            Verdict::Refuted(ours) => {
+                counts[1] += 1;
+                theirs.starts_with(&format!("REFUTED: byte {}: ", ours.byte))
+            }
+            Verdict::Incomplete(_) => {
+                counts[2] += 1;
+                theirs.starts_with("INCOMPLETE: ")
+            }
+        };
+        assert!(agree, "{}: {:?}, but {theirs}", case.path.display(), case.ours);
+    }
+    assert!(counts.iter().all(|&count| count > 10), "verdicts of all kinds: {counts:?}");
+}
