@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 }
 
 fn test() -> Result<()> {
-    let python = python::interpreter(&root().join("target/python"))?;
+    let python = python::interpreter()?;
     run(Command::new(&python).args(["-m", "unittest", "discover", "tools"]))?;
     // Tests that run the second checker take the same interpreter.
     cargo(&["test", "--workspace"], &python)?;

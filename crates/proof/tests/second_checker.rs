@@ -84,7 +84,7 @@ fn second_opinions(cases: &[Case]) -> Vec<String> {
     let checker = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check.py");
     let paths = cases.iter().map(|case| &case.path);
     let output = Command::new(&python).arg(checker).args(paths).output().unwrap_or_else(|error| {
-        panic!("{python:?} cannot be run ({error}); `cargo xtask test` finds or builds a Python")
+        panic!("{python:?} cannot be run ({error}); `cargo xtask test` says what is missing")
     });
     let text = String::from_utf8(output.stdout).unwrap();
     let opinions: Vec<String> = text
