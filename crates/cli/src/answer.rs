@@ -8,6 +8,7 @@ use std::time::Duration;
 use phidelta_search::{Counters, INFINITY, Numbers, Stopped, TableStatistics, Verdict};
 use serde::{Serialize, Serializer};
 
+use crate::certificate::Certified;
 use crate::choices::Goal;
 use crate::settings::Settings;
 
@@ -58,6 +59,9 @@ pub struct Answer {
     /// The questions behind a value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<Asked>,
+    /// The certificate, if the answer was proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certified>,
     #[serde(skip)]
     pub scene: Scene,
 }

@@ -1,11 +1,13 @@
 //! The command line: commands, options, their ranges and their help.
 
 use std::ffi::{OsStr, OsString};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueHint};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use phidelta_search::Step;
 
@@ -18,7 +20,9 @@ Examples:
   phidelta games                    which games there are
   phidelta games mnk                the rules of one, and its notation
   phidelta solve mnk:4x4x3          who wins?
-  phidelta show mnk x1o/1x1/2o x    draw a position";
+  phidelta show mnk x1o/1x1/2o x    draw a position
+  phidelta solve mnk --certify p    write a proof of the answer to the file p
+  phidelta check p                  verify it with the rules alone";
 
 const SOLVE_EXAMPLES: &str = "\
 Examples:
@@ -33,7 +37,24 @@ Exit status:
   --goal value, 10 says that the value was found; with --batch, 0 that every
   line was a position.
 
+With --certify or --self-check, 1 also says that the answer was not proved: it
+is wrong, or memory or Ctrl-C came first.
+
 The first Ctrl-C stops the search and prints what is known; a second one kills.";
+
+const CHECK_EXAMPLES: &str = "\
+Verdicts:
+  VERIFIED    every claim is proved, by the rules of the game and nothing else;
+              `VERIFIED modulo TEXT` if by axioms that --modulo accepts, too
+  REFUTED     something is wrong in the file, which says nothing about the
+              position
+  INCOMPLETE  nothing is wrong as far as was seen, but that is not a whole
+              proof: the file ends early, rests on axioms, or is of a game or a
+              version that this program does not know; or memory or Ctrl-C came
+              first
+
+Exit status:
+  0 only if the verdict is VERIFIED, 1 otherwise, 2 wrong usage.";
 
 /// Proves who wins two-player games, by proof-number search
 #[derive(Parser, Debug)]
@@ -48,6 +69,8 @@ pub struct CommandLine {
 pub enum Command {
     /// Who wins?
     Solve(Box<Solve>),
+    /// Is a certificate a proof of what it claims?
+    Check(Check),
     /// List the games, or explain one: its rules and how its positions are written
     Games {
         /// The game to explain, as `mnk` or `mnk:4x4x3`
@@ -106,6 +129,23 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", help_heading = "Question")]
     #[arg(value_hint = ValueHint::FilePath, conflicts_with = "position")]
     pub batch: Option<PathBuf>,
+
+    /// Write a certificate of the answer: a proof that `phidelta check` verifies
+    ///
+    /// The file is written when the answer is found, whole or not at all. Of --memory, the search
+    /// then gets half, and the proof the other half. --time and --nodes bound the search, not the
+    /// writing of the proof. An answer that cannot be proved is not given: the evidence against it
+    /// is written to FILE.evidence.
+    #[arg(long, value_name = "FILE", help_heading = "Certificate")]
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub certify: Option<PathBuf>,
+
+    /// Prove the answer, and check the proof with the rules alone, before it is given
+    ///
+    /// As --certify, but the certificate need not be written to a file. If the answer is wrong, or
+    /// the certificate is refused, the evidence is written to phidelta-evidence-GAME.proof.
+    #[arg(long, help_heading = "Certificate")]
+    pub self_check: bool,
 
     /// The kind of search
     #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Method::DfPn)]
@@ -183,6 +223,41 @@ pub struct Solve {
     /// Show the line of play to its end, and all that the search can tell
     #[arg(short, long, help_heading = "Output")]
     pub verbose: bool,
+
+    /// For tests: how many bits of positions' keys are used. With a few, different positions are
+    /// taken for the same, so that searches give wrong answers, as they do once in ages with 64.
+    #[arg(long, value_name = "N", hide = true, default_value_t = 64)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub key_bits: u32,
+}
+
+#[derive(Args, Debug)]
+#[command(after_long_help = CHECK_EXAMPLES)]
+pub struct Check {
+    /// The certificate, `-` for standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Accept what the certificate takes for granted by the axiom of this text; may be repeated
+    #[arg(long, value_name = "TEXT")]
+    pub modulo: Vec<String>,
+
+    /// The most memory for positions, as 512M or 4GiB
+    /// [default: a quarter of the machine's, 4GiB at most]
+    #[arg(long, value_name = "SIZE", value_parser = memory, allow_hyphen_values = true)]
+    pub memory: Option<u64>,
+
+    /// How many parts of the proof to check at a time [default: as many as there are processors]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// Write one JSON object
+    #[arg(long)]
+    pub json: bool,
+
+    /// Show no progress, and only the verdict
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 impl CommandLine {
@@ -191,7 +266,19 @@ impl CommandLine {
     /// # Errors
     /// If it asks for help or the version, or has a fault.
     pub fn read() -> Result<Self, clap::Error> {
-        Self::try_parse_from(std::env::args_os().map(shield_position))
+        let line = Self::try_parse_from(std::env::args_os().map(shield_position))?;
+        if let Command::Solve(solve) = &line.command
+            && solve.certify.is_some()
+            && solve.batch.is_some()
+        {
+            let mut program = Self::command();
+            program.build();
+            let solve = program.find_subcommand_mut("solve").expect("there is the command solve");
+            let message = "a batch has many answers, which --certify cannot write to one file; \
+                           --self-check proves and checks each of them";
+            return Err(solve.error(ErrorKind::ArgumentConflict, message));
+        }
+        Ok(line)
     }
 }
 
@@ -258,7 +345,6 @@ fn memory(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_consistent() {

@@ -1,7 +1,7 @@
 //! `phidelta solve --batch`: many positions, one a line, and one result a line.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -9,21 +9,42 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::args::Solve;
+use crate::certificate::Certification;
 use crate::progress::BatchMonitor;
 use crate::registry::Selected;
 use crate::settings::Settings;
 use crate::solve::write_json;
 use crate::{input, interrupt};
 
-/// What stands for the result of a line that is not a position.
+/// What stands for the result where there is none: the line is not a position, or the answer is
+/// not to be trusted.
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "error")]
-struct Fault<'a> {
-    input_line: usize,
+pub struct Fault<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_line: Option<usize>,
     game: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
     parameters: &'a str,
     position: &'a str,
     error: String,
+    /// The file that shows what is wrong with an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<PathBuf>,
+}
+
+impl<'a> Fault<'a> {
+    /// A fault about a position of a game.
+    pub fn new(
+        game: &'a Selected,
+        input_line: Option<usize>,
+        position: &'a str,
+        error: String,
+        evidence: Option<PathBuf>,
+    ) -> Self {
+        let (game, parameters) = (game.name, &*game.parameters);
+        Fault { input_line, game, parameters, position, error, evidence }
+    }
 }
 
 /// Solves the positions in the file one by one. A fault in a line is told, and the rest goes on.
@@ -46,20 +67,34 @@ pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -
     let mut monitor = BatchMonitor::new(positions.len(), options.quiet);
     let mut faults = 0;
     for (done, &(number, position)) in positions.iter().enumerate() {
-        let answer = game.rules.solve(position, settings, &mut |tick| monitor.show(tick));
-        let answer = answer.map(|answer| Answer {
-            input_line: Some(number),
-            parameters: game.parameters.clone(),
-            ..answer
-        });
-        monitor.write(|| match answer {
-            Ok(answer) if options.json => write_json(&answer),
-            Ok(answer) => Ok(write_row(&answer)?),
-            Err(error) => {
-                faults += 1;
-                let error = format!("{error:#}");
-                crate::complain(&format!("{}: line {number}: {error}", input::display_name(path)));
-                write_fault(game, number, position, error, options.json)
+        let solved = game.rules.solve(position, settings, &mut |moment| monitor.show(moment));
+        monitor.write(|| {
+            let mut evidence = None;
+            let answer = solved.and_then(|(answer, certification)| {
+                let certificate = match certification {
+                    Certification::Made(certificate) => Some(certificate.figures),
+                    Certification::Unasked | Certification::Nothing(_) => None,
+                    Certification::Failed(reason) => bail!("self-check: {reason}"),
+                    Certification::Denied(denial) => {
+                        let (error, file) = denial.raise(game.name, None);
+                        evidence = file;
+                        bail!(error)
+                    }
+                };
+                let (input_line, parameters) = (Some(number), game.parameters.clone());
+                Ok(Answer { input_line, parameters, certificate, ..answer })
+            });
+            match answer {
+                Ok(answer) if options.json => write_json(&answer),
+                Ok(answer) => Ok(write_row(&answer)?),
+                Err(error) => {
+                    faults += 1;
+                    let error = format!("{error:#}");
+                    let file = input::display_name(path);
+                    crate::complain(&format!("{file}: line {number}: {error}"));
+                    let fault = Fault::new(game, Some(number), position, error, evidence);
+                    if options.json { write_json(&fault) } else { Ok(write_fault_row(&fault)?) }
+                }
             }
         })?;
         if interrupt::is_requested() {
@@ -88,18 +123,8 @@ fn write_row(answer: &Answer) -> io::Result<()> {
     stdout.flush()
 }
 
-fn write_fault(
-    game: &Selected,
-    input_line: usize,
-    position: &str,
-    error: String,
-    json: bool,
-) -> Result<()> {
-    if json {
-        let (game, parameters) = (game.name, &game.parameters);
-        return write_json(&Fault { input_line, game, parameters, position, error });
-    }
+fn write_fault_row(fault: &Fault<'_>) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
-    writeln!(stdout, "error\t-\t-\t0\t0.000\t{position}")?;
-    Ok(stdout.flush()?)
+    writeln!(stdout, "error\t-\t-\t0\t0.000\t{}", fault.position)?;
+    stdout.flush()
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use crate::answer::{Answer, Decision, StopReason, number};
+use crate::certificate::Certified;
 use crate::choices::Goal;
 use crate::output::{BAD, GOOD, OPEN, PLAIN, Page, wrap};
 use crate::settings::{Room, Threshold};
@@ -18,7 +19,7 @@ pub enum Detail {
 }
 
 /// A line of play takes no more lines of text than this, unless all is asked for.
-const MOST_LINES: usize = 4;
+pub const MOST_LINES: usize = 4;
 
 /// Writes an answer to the page.
 ///
@@ -43,6 +44,9 @@ pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()>
     if answer.effort.nodes > 0 {
         page.gap()?;
         figures(answer, page)?;
+    }
+    if let Some(certified) = &answer.certificate {
+        certificate(certified, page)?;
     }
     if detail == Detail::All {
         settings(answer, page)?;
@@ -162,7 +166,7 @@ fn play(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()> {
 }
 
 /// As many moves as fit so many lines of text, and how many more there are.
-fn shortened(moves: &[String], width: usize, most_lines: usize) -> String {
+pub fn shortened(moves: &[String], width: usize, most_lines: usize) -> String {
     let all = moves.join(" ");
     if wrap(&all, width).len() <= most_lines {
         return all;
@@ -223,6 +227,35 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     };
     let (name, init) = (search.name, search.init);
     page.field("Search", &format!("{name}, {step}, init {init}{look_ahead}{deep}"))
+}
+
+fn certificate(certified: &Certified, page: &mut Page) -> io::Result<()> {
+    let grouped = size::grouped;
+    let seconds = |seconds: f64| size::duration(Duration::from_secs_f64(seconds));
+    let mut parts = Vec::new();
+    let positions = if certified.nodes == 1 { "position" } else { "positions" };
+    let mut proof = format!("{} {positions}", grouped(certified.nodes));
+    if certified.nodes < certified.positions_at_first {
+        let before = grouped(certified.positions_at_first);
+        proof += &format!(" ({before} before smaller proofs were chosen)");
+    }
+    parts.push(proof);
+    if certified.searched_again > 0 {
+        parts.push(format!("{} searched again", grouped(certified.searched_again)));
+    }
+    if certified.corrected > 0 {
+        parts.push(format!("{} corrected", grouped(certified.corrected)));
+    }
+    parts.push(format!("{} bytes, {}", grouped(certified.bytes), seconds(certified.seconds)));
+    page.field("Proof", &parts.join(", "))?;
+    if let Some(file) = &certified.file {
+        page.field("Written", file)?;
+    }
+    if let Some(verdict) = certified.verdict {
+        let time = seconds(certified.check_seconds.unwrap_or_default());
+        page.field("Checked", &format!("{} in {time}", verdict.to_uppercase()))?;
+    }
+    Ok(())
 }
 
 /// What only the curious want to know.

@@ -1,7 +1,7 @@
 //! Text from files and from standard input, with faults told in a sentence.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -39,6 +39,30 @@ pub fn read_text(path: &Path, limit: u64) -> Result<String> {
         Some(rest) => Ok(rest.to_string()),
         None => Ok(text),
     }
+}
+
+/// A file to be read bit by bit.
+pub struct Source {
+    pub stream: Box<dyn Read>,
+    /// How long it is, if that is known.
+    pub length: Option<u64>,
+}
+
+/// Opens a file, or standard input for the name `-`.
+///
+/// # Errors
+/// If it cannot be opened.
+pub fn open(path: &Path) -> Result<Source> {
+    const BUFFER: usize = 1 << 18;
+    if path == Path::new("-") {
+        let stream = Box::new(BufReader::with_capacity(BUFFER, io::stdin()));
+        return Ok(Source { stream, length: None });
+    }
+    let file = File::open(path)
+        .map_err(|error| anyhow::anyhow!(sentence(&error)))
+        .with_context(|| display_name(path))?;
+    let length = file.metadata().ok().filter(|data| data.is_file()).map(|data| data.len());
+    Ok(Source { stream: Box::new(BufReader::with_capacity(BUFFER, file)), length })
 }
 
 /// What to call a file in a message.

@@ -1,14 +1,17 @@
 //! From a position and settings to an answer: the one place where the commands meet the search.
 
+use std::mem;
+
 use anyhow::{Result, anyhow, bail};
 use phidelta_rules::{Catalogued, Game, Goal, Player, Status, Value, resolve};
 use phidelta_search::{Control, Progress, Report, Solver, SolverError, ValueReport, Verdict};
 
 use crate::answer::{Answer, Asked, Decision, Effort, Scene};
+use crate::certificate::{Certification, certify};
 use crate::choices;
 use crate::interrupt;
-use crate::rules::{Tick, Typed};
-use crate::settings::Settings;
+use crate::rules::{Moment, Playable, Tick, Typed};
+use crate::settings::{Proving, Settings};
 
 /// What to ask of a solver.
 enum Inquiry<V> {
@@ -19,22 +22,22 @@ enum Inquiry<V> {
     Value,
 }
 
-/// Answers the question that the settings ask about `state`. The answer's parameters are left
-/// for the caller to fill in.
+/// Answers the question that the settings ask about `state`, and proves the answer if they say so.
+/// The answer's parameters are left for the caller to fill in, its certificate to be written.
 ///
 /// # Errors
 /// If the game does not know the goal, or memory is short.
-pub fn solve<G: Catalogued + 'static>(
+pub fn solve<G: Playable>(
     game: &Typed<G>,
     state: &G::State,
     settings: &Settings,
-    watch: &mut dyn FnMut(&Tick),
-) -> Result<Answer> {
+    watch: &mut dyn FnMut(&Moment),
+) -> Result<(Answer, Certification)> {
     let turn = turn(&game.0, state);
     let inquiry = inquiry(&game.0, turn, settings.goal)?;
     let mut answer = blank(game, state, settings);
     if let Inquiry::Nothing = inquiry {
-        return Ok(answer);
+        return Ok((answer, nothing(settings, "the game is over")));
     }
     let guide = game.0.guide();
     let options = settings.options();
@@ -45,7 +48,7 @@ pub fn solve<G: Catalogued + 'static>(
         }
     })?;
     let mut listener = |progress: &Progress<'_, G::Move>| {
-        watch(&Tick {
+        watch(&Moment::Searching(Tick {
             numbers: progress.root,
             nodes: progress.nodes,
             elapsed: progress.elapsed,
@@ -53,24 +56,55 @@ pub fn solve<G: Catalogued + 'static>(
             line: game.write_line(state, progress.line),
             table_used: progress.table_used,
             table_entries: progress.table_entries,
-        });
+        }));
     };
     let control =
         Control::new(settings.limits).interrupted_by(interrupt::flag()).listened_by(&mut listener);
-    let line = if let Inquiry::Prove(player, goal) = inquiry {
+    let (line, found) = if let Inquiry::Prove(player, goal) = inquiry {
         let report = solver.prove(state, goal, control);
         record_proof(&mut answer, game, player, &report);
-        report.line
+        (report.line, vec![(goal, answer.result == Decision::Proved)])
     } else {
         let report = solver.value(state, control);
         record_value(&mut answer, game, turn, &report);
-        report.line
+        let found = bounds(&report, &game.0.values());
+        (report.line, found)
     };
     answer.line = game.write_line(state, &line);
+    let mut certification = if settings.proof == Proving::No {
+        Certification::Unasked
+    } else if answer.result == Decision::Unknown {
+        nothing(settings, "the answer is not known")
+    } else if found.is_empty() {
+        nothing(settings, "no game from here can end otherwise")
+    } else {
+        certify(game, state, &mut solver, &found, settings, watch)
+    };
+    if let Certification::Made(certificate) = &mut certification {
+        // The table may be right about the answer and wrong about moves; the proof is not.
+        answer.line = mem::take(&mut certificate.line);
+    }
     if answer.result == Decision::Proved {
         answer.best_move = answer.line.first().cloned();
     }
-    Ok(answer)
+    Ok((answer, certification))
+}
+
+/// There is nothing to prove, if that was asked for.
+fn nothing(settings: &Settings, reason: &'static str) -> Certification {
+    match settings.proof {
+        Proving::No => Certification::Unasked,
+        _ => Certification::Nothing(reason),
+    }
+}
+
+/// The questions that a value answers: those of the series behind it that were asked last.
+fn bounds<M, V: Value>(report: &ValueReport<M, V>, values: &[V]) -> Vec<(Goal<V>, bool)> {
+    let Some(value) = report.value() else { return Vec::new() };
+    let lower = values.first().filter(|&&least| least < value).map(|_| value);
+    let above = values.iter().copied().find(|&larger| larger > value);
+    let lower = lower.map(|value| (Goal::AtLeast(value), true));
+    lower.into_iter().chain(above.map(|above| (Goal::AtLeast(above), false))).collect()
 }
 
 /// Whose turn it is. A player without a move still has the turn, and may have lost by that.
@@ -106,11 +140,7 @@ fn inquiry<G: Catalogued>(
 }
 
 /// An answer that knows nothing but the position.
-fn blank<G: Catalogued + 'static>(
-    game: &Typed<G>,
-    state: &G::State,
-    settings: &Settings,
-) -> Answer {
+fn blank<G: Playable>(game: &Typed<G>, state: &G::State, settings: &Settings) -> Answer {
     let turn = turn(&game.0, state);
     let name = |player| game.0.player_name(player);
     let end = match resolve(&game.0, state, &mut Vec::new()) {
@@ -140,6 +170,7 @@ fn blank<G: Catalogued + 'static>(
         threads: 1,
         numbers: None,
         questions: Vec::new(),
+        certificate: None,
         scene: Scene {
             board: game.0.draw(state),
             mover: turn.map(name),
@@ -151,7 +182,7 @@ fn blank<G: Catalogued + 'static>(
     }
 }
 
-fn record_proof<G: Catalogued + 'static>(
+fn record_proof<G: Playable>(
     answer: &mut Answer,
     game: &Typed<G>,
     player: Player,
@@ -173,7 +204,7 @@ fn record_proof<G: Catalogued + 'static>(
     answer.value = Some(if winner == player { "win" } else { "loss" }.into());
 }
 
-fn record_value<G: Catalogued + 'static>(
+fn record_value<G: Playable>(
     answer: &mut Answer,
     game: &Typed<G>,
     turn: Option<Player>,

@@ -6,11 +6,14 @@
 mod answer;
 mod args;
 mod batch;
+mod certificate;
+mod check;
 mod choices;
 mod games;
 mod human;
 mod input;
 mod inquiry;
+mod inspection;
 mod interrupt;
 mod output;
 mod pages;
@@ -23,6 +26,7 @@ mod show;
 mod size;
 mod solve;
 mod status_line;
+mod whole_file;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -56,6 +60,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Solve(options) => solve::run(&options),
+        Command::Check(options) => check::run(&options),
         Command::Games { game } => games::run(game.as_deref()),
         Command::Show(subject) => show::run(&subject),
         Command::Completions { shell } => pages::complete(shell),

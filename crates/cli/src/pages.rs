@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -12,7 +12,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::args::CommandLine;
-use crate::input;
+use crate::{input, whole_file};
 
 /// Writes the completion script of a shell to standard output.
 ///
@@ -45,23 +45,10 @@ pub fn write_manual(directory: &Path) -> Result<ExitCode> {
         let path = directory.join(page.get_filename());
         let mut text = Vec::new();
         page.render(&mut text)?;
-        replace(&path, &text)
+        whole_file::replace(&path, &text)
             .map_err(|error| fault(&error))
             .with_context(|| format!("cannot write {}", path.display()))?;
         writeln!(stdout, "{}", path.display())?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Writes a file whole or not at all.
-fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = PathBuf::from(name);
-    let written = fs::write(&new, contents).and_then(|()| fs::rename(&new, path));
-    if written.is_err() {
-        // The fault that made it useless is the one to tell.
-        let _ = fs::remove_file(&new);
-    }
-    written
 }

@@ -1,4 +1,4 @@
-//! What a running search shows: a line on the terminal, JSON objects, or nothing.
+//! What a running search, or a check, shows: a line on the terminal, JSON objects, or nothing.
 //!
 //! The line goes to standard error, and only if that is a terminal; JSON goes to standard output,
 //! where the result will follow.
@@ -10,22 +10,31 @@ use serde::Serialize;
 
 use crate::answer::{RootNumbers, number, rate, seconds};
 use crate::interrupt;
-use crate::rules::Tick;
-use crate::size::{duration, grouped};
+use crate::rules::{Moment, Tick};
+use crate::size::{self, duration, grouped};
 use crate::status_line::{StatusLine, join};
 
 /// What is over sooner shows nothing.
 const QUIET_FOR: Duration = Duration::from_millis(300);
 const JSON_EVERY: Duration = Duration::from_secs(1);
 const LINE_EVERY: Duration = Duration::from_millis(100);
-/// How wide the bar of a batch is.
+/// How wide a bar is.
 const BAR: usize = 20;
 
-/// A listener to a search.
+/// A listener to a search, and to the proof of its answer.
 pub enum Monitor {
     Silent,
-    Line(StatusLine),
+    Line { line: StatusLine, started: Instant },
     Json { next: Duration },
+}
+
+/// Tells how far a check is.
+pub struct CheckMonitor {
+    line: Option<StatusLine>,
+    started: Instant,
+    next: Duration,
+    /// The length of the file, if it has one.
+    length: Option<u64>,
 }
 
 /// Tells how far a batch is.
@@ -64,21 +73,25 @@ impl Monitor {
         } else if json {
             Monitor::Json { next: JSON_EVERY }
         } else {
-            StatusLine::new().map_or(Monitor::Silent, Monitor::Line)
+            let started = Instant::now();
+            StatusLine::new().map_or(Monitor::Silent, |line| Monitor::Line { line, started })
         }
     }
 
-    /// Shows a moment of the search.
-    pub fn show(&mut self, tick: &Tick) {
+    /// Shows a moment.
+    pub fn show(&mut self, moment: &Moment) {
         match self {
             Monitor::Silent => {}
-            Monitor::Line(line) => {
-                if tick.elapsed >= QUIET_FOR {
-                    line.show(message(tick, StatusLine::width()));
+            Monitor::Line { line, started } => {
+                if started.elapsed() >= QUIET_FOR {
+                    line.show(moment_message(moment, StatusLine::width()));
                 }
             }
             Monitor::Json { next } => {
-                if tick.elapsed >= *next {
+                // The proof of an answer has no numbers to show.
+                if let Moment::Searching(tick) = moment
+                    && tick.elapsed >= *next
+                {
                     *next = tick.elapsed + JSON_EVERY;
                     // Where nobody reads any more, there is nobody to search for.
                     if write_object(tick).is_err() {
@@ -97,9 +110,9 @@ impl BatchMonitor {
         BatchMonitor { line, started: Instant::now(), next: QUIET_FOR, done: 0, all }
     }
 
-    /// Shows a moment of the search in hand.
-    pub fn show(&mut self, tick: &Tick) {
-        self.draw(Some(tick));
+    /// Shows a moment of the position in hand.
+    pub fn show(&mut self, moment: &Moment) {
+        self.draw(Some(moment));
     }
 
     /// Lets `write` write the result of a position.
@@ -113,15 +126,67 @@ impl BatchMonitor {
         result
     }
 
-    fn draw(&mut self, tick: Option<&Tick>) {
+    fn draw(&mut self, moment: Option<&Moment>) {
         let Some(line) = &self.line else { return };
         let elapsed = self.started.elapsed();
         if elapsed >= self.next {
             self.next = elapsed + LINE_EVERY;
             let width = StatusLine::width();
-            line.show(batch_message(self.done, self.all, elapsed, tick, width));
+            line.show(batch_message(self.done, self.all, elapsed, moment, width));
         }
     }
+}
+
+impl CheckMonitor {
+    /// Of a file of this length, if that is known.
+    pub fn new(length: Option<u64>, quiet: bool) -> Self {
+        let line = if quiet { None } else { StatusLine::new() };
+        CheckMonitor { line, started: Instant::now(), next: QUIET_FOR, length }
+    }
+
+    /// Shows that so many bytes and positions are checked.
+    pub fn show(&mut self, bytes: u64, positions: u64) {
+        let Some(line) = &self.line else { return };
+        let elapsed = self.started.elapsed();
+        if elapsed >= self.next {
+            self.next = elapsed + LINE_EVERY;
+            line.show(check_message(bytes, self.length, positions, elapsed, StatusLine::width()));
+        }
+    }
+}
+
+fn moment_message(moment: &Moment, width: usize) -> String {
+    match moment {
+        Moment::Searching(tick) => message(tick, width),
+        Moment::Proving(positions) => format!("proving: {} positions", grouped(*positions)),
+        Moment::Writing => "writing the certificate".into(),
+        Moment::Checking(positions) => format!("checking: {} positions", grouped(*positions)),
+    }
+}
+
+fn check_message(
+    bytes: u64,
+    length: Option<u64>,
+    positions: u64,
+    elapsed: Duration,
+    width: usize,
+) -> String {
+    let done = length.map(|length| (bytes as f64 / length.max(1) as f64).min(1.0));
+    let left = done.filter(|done| *done > 0.0).map(|done| elapsed.mul_f64((1.0 - done) / done));
+    let parts = [
+        done.map_or(String::new(), bar),
+        format!("{} positions", grouped(positions)),
+        left.map_or(String::new(), |left| format!("{} left", duration(left))),
+        format!("{}/s", grouped(rate(positions, elapsed.as_secs_f64()))),
+        done.map_or_else(|| size::bytes(bytes), |done| format!("{:.0}%", 100.0 * done)),
+    ];
+    join(&parts, width)
+}
+
+/// A bar of which so much is full.
+fn bar(done: f64) -> String {
+    let full = ((BAR as f64 * done) as usize).min(BAR);
+    format!("[{}{}]", "=".repeat(full), " ".repeat(BAR - full))
 }
 
 /// What matters most comes first: the terminal may be narrow.
@@ -159,19 +224,22 @@ fn batch_message(
     done: usize,
     all: usize,
     elapsed: Duration,
-    tick: Option<&Tick>,
+    moment: Option<&Moment>,
     width: usize,
 ) -> String {
     let left = (done > 0).then(|| elapsed.div_f64(done as f64).mul_f64((all - done) as f64));
-    let full = BAR * done / all;
     let parts = [
         format!("{}/{}", grouped(done as u64), grouped(all as u64)),
         match left {
             Some(left) => format!("{}, {} left", duration(elapsed), duration(left)),
             None => duration(elapsed),
         },
-        format!("[{}{}]", "=".repeat(full), " ".repeat(BAR - full)),
-        tick.map_or(String::new(), |tick| format!("now {} nodes", grouped(tick.nodes))),
+        bar(done as f64 / all as f64),
+        match moment {
+            None => String::new(),
+            Some(Moment::Searching(tick)) => format!("now {} nodes", grouped(tick.nodes)),
+            Some(moment) => format!("now {}", moment_message(moment, usize::MAX)),
+        },
     ];
     join(&parts, width)
 }
@@ -227,7 +295,25 @@ mod tests {
         assert_eq!(at(3, 80), "3/4  30.0 s, 10.0 s left  [===============     ]");
         assert_eq!(at(3, 40), "3/4  30.0 s, 10.0 s left");
         assert_eq!(at(3, 10), "3/4");
-        let end = batch_message(4, 4, Duration::ZERO, Some(&tick()), 80);
-        assert!(end.ends_with("[====================]  now 3,000,000 nodes"), "{end}");
+        let end = |moment| batch_message(4, 4, Duration::ZERO, Some(&moment), 80);
+        let searching = end(Moment::Searching(tick()));
+        assert!(searching.ends_with("[====================]  now 3,000,000 nodes"), "{searching}");
+        let proving = end(Moment::Proving(1024));
+        assert!(proving.ends_with("]  now proving: 1,024 positions"), "{proving}");
+    }
+
+    #[test]
+    fn a_check_tells_how_far_it_is() {
+        let at = |bytes, length, width| {
+            check_message(bytes, length, 3_000_000, Duration::from_secs(3), width)
+        };
+        assert_eq!(
+            at(750, Some(1000), 80),
+            "[===============     ]  3,000,000 positions  1.0 s left  1,000,000/s  75%"
+        );
+        assert_eq!(at(750, Some(1000), 30), "[===============     ]");
+        assert_eq!(at(1 << 20, None, 80), "3,000,000 positions  1,000,000/s  1 MiB");
+        // A file that grows.
+        assert!(at(2000, Some(1000), 80).starts_with("[====================]"));
     }
 }

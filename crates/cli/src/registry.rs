@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use phidelta_games as games;
-use phidelta_rules::{Catalogued, ParameterError};
+use phidelta_rules::ParameterError;
 
 use crate::input;
-use crate::rules::{Rules, Typed};
+use crate::rules::{Playable, Rules, Typed};
 
 /// All games, in the order of their names. To add one, add its line.
 pub const GAMES: &[Listing] = &[
@@ -43,7 +43,7 @@ pub struct Selected {
 }
 
 impl Listing {
-    const fn of<G: Catalogued + 'static>() -> Listing {
+    const fn of<G: Playable>() -> Listing {
         Listing {
             name: G::NAME,
             summary: G::SUMMARY,
@@ -79,6 +79,13 @@ pub fn select(text: &str) -> Result<(&'static Listing, Selected)> {
     let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
     let listing = find(name)?;
     Ok((listing, listing.select(parameters).context("game")?))
+}
+
+/// The game of exactly this name with these parameters, which are never the name of a file. `None`
+/// if there is no such game.
+pub fn open(name: &str, parameters: &str) -> Option<Result<Box<dyn Rules>, ParameterError>> {
+    let listing = GAMES.iter().find(|game| game.name == name)?;
+    Some((listing.open)(parameters))
 }
 
 fn find(name: &str) -> Result<&'static Listing> {

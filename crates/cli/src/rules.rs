@@ -1,17 +1,22 @@
 //! A game without its types: what the commands need of any game, behind one trait object.
 
 use std::any::TypeId;
+use std::io::{self, Read};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use phidelta_proof::check::{Certificate, Reins};
+use phidelta_proof::{Claim, Header};
 use phidelta_rules::{
     Catalogued, Goal, NamedPosition, Outcome, Player, PositionError, Status, Value, resolve,
 };
 use phidelta_search::Numbers;
 
 use crate::answer::Answer;
+use crate::certificate::Certification;
 use crate::choices;
 use crate::inquiry;
+use crate::inspection::{self, Inspection, Subject};
 use crate::registry::closest;
 use crate::settings::Settings;
 
@@ -32,7 +37,7 @@ pub trait Rules {
     fn view(&self, position: &str) -> Result<View>;
 
     /// Answers a question about a position, and tells `watch` of the progress. The answer's
-    /// parameters are left for the caller to fill in.
+    /// parameters are left for the caller to fill in, its certificate to be written.
     ///
     /// # Errors
     /// If the text is not a position, the game does not know the goal, or memory is short.
@@ -40,9 +45,30 @@ pub trait Rules {
         &self,
         position: &str,
         settings: &Settings,
-        watch: &mut dyn FnMut(&Tick),
-    ) -> Result<Answer>;
+        watch: &mut dyn FnMut(&Moment),
+    ) -> Result<(Answer, Certification)>;
+
+    /// What a certificate of this game is about.
+    ///
+    /// # Errors
+    /// If its position is not one of the game.
+    fn subject(&self, header: &Header) -> Result<Subject, PositionError>;
+
+    /// Checks a certificate whose [`subject`](Rules::subject) is known.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    fn check(
+        &self,
+        certificate: Certificate<Box<dyn Read>>,
+        reins: Reins<'_>,
+    ) -> io::Result<Inspection>;
 }
+
+/// A game that this program can search, and check on several threads.
+pub trait Playable: Catalogued<State: Send + Sync> + Sync + 'static {}
+
+impl<G: Catalogued<State: Send + Sync> + Sync + 'static> Playable for G {}
 
 /// A position as people see it.
 #[derive(Debug)]
@@ -60,6 +86,18 @@ pub enum Situation {
     Over { result: String },
 }
 
+/// A moment on the way to an answer.
+#[derive(Debug)]
+pub enum Moment {
+    Searching(Tick),
+    /// So many positions are proved.
+    Proving(u64),
+    /// The certificate is written down.
+    Writing,
+    /// So many positions of it are checked.
+    Checking(u64),
+}
+
 /// A moment of a running search.
 #[derive(Debug)]
 pub struct Tick {
@@ -75,7 +113,7 @@ pub struct Tick {
 /// A game with its types.
 pub struct Typed<G>(pub G);
 
-impl<G: Catalogued + 'static> Rules for Typed<G> {
+impl<G: Playable> Rules for Typed<G> {
     fn parameters(&self) -> String {
         self.0.parameters()
     }
@@ -114,13 +152,25 @@ impl<G: Catalogued + 'static> Rules for Typed<G> {
         &self,
         position: &str,
         settings: &Settings,
-        watch: &mut dyn FnMut(&Tick),
-    ) -> Result<Answer> {
+        watch: &mut dyn FnMut(&Moment),
+    ) -> Result<(Answer, Certification)> {
         inquiry::solve(self, &self.read(position)?, settings, watch)
+    }
+
+    fn subject(&self, header: &Header) -> Result<Subject, PositionError> {
+        inspection::subject(self, header)
+    }
+
+    fn check(
+        &self,
+        certificate: Certificate<Box<dyn Read>>,
+        reins: Reins<'_>,
+    ) -> io::Result<Inspection> {
+        inspection::check(self, certificate, reins)
     }
 }
 
-impl<G: Catalogued + 'static> Typed<G> {
+impl<G: Playable> Typed<G> {
     fn read(&self, position: &str) -> Result<G::State> {
         self.0.read(position).map_err(|error| self.explain(position, error)).context("position")
     }
@@ -184,6 +234,54 @@ impl<G: Catalogued + 'static> Typed<G> {
                 Some(_) => format!("{name} wins"),
             },
         }
+    }
+
+    /// A claim of a certificate in words.
+    pub fn claim(&self, claim: Claim) -> String {
+        let name = self.0.player_name(claim.claimant());
+        let values = self.0.values();
+        // The value that just meets the claim.
+        let met = |value: &&G::Value| claim.met(**value);
+        let value = match claim {
+            Claim::AtLeast(_) => values.iter().find(met),
+            Claim::AtMost(_) => values.iter().rev().find(met),
+        };
+        match value {
+            None => format!("the value is {claim}, which no game is"),
+            Some(value) if Self::has_scores() => {
+                let counts_for = self.0.player_name(Player::Max);
+                let bound = if claim.claimant() == Player::Max { "at least" } else { "at most" };
+                format!("the value is {bound} {value}, counted for {counts_for}")
+            }
+            Some(value) => match value.winner() {
+                Some(winner) if winner == claim.claimant() => format!("{name} wins"),
+                Some(_) => format!("{name} wins, draws or loses"),
+                None => format!("{name} at least draws"),
+            },
+        }
+    }
+
+    /// All claims of a certificate in words. Bounds that meet are a value.
+    pub fn claims(&self, claims: &[Claim]) -> String {
+        let values = self.0.values();
+        let value = |bound: i32| values.iter().copied().find(|value| value.number() == bound);
+        if let [Claim::AtLeast(low), Claim::AtMost(high)]
+        | [Claim::AtMost(high), Claim::AtLeast(low)] = *claims
+            && low == high
+            && let Some(value) = value(low)
+        {
+            let result = match value.winner() {
+                None => "the game is a draw".into(),
+                Some(winner) => format!("{} wins", self.0.player_name(winner)),
+            };
+            if !Self::has_scores() {
+                return result;
+            }
+            let counts_for = self.0.player_name(Player::Max);
+            return format!("{result}: the value is {value}, counted for {counts_for}");
+        }
+        let claims: Vec<String> = claims.iter().map(|&claim| self.claim(claim)).collect();
+        claims.join(", and ")
     }
 
     /// A line of play from `state`, move by move.

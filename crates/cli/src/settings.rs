@@ -2,7 +2,7 @@
 //! machine together come to.
 
 use anyhow::{Result, bail};
-use phidelta_search::{Deep, ENTRY_BYTES, Limits, Options, Step, TableSize};
+use phidelta_search::{Deep, ENTRY_BYTES, Limits, Options, Step, TableSize, Widths};
 use serde::Serialize;
 
 use crate::args::Solve;
@@ -32,6 +32,23 @@ pub struct Settings {
     pub replace: Replace,
     #[serde(flatten)]
     pub room: Room,
+    #[serde(skip)]
+    pub proof: Proving,
+    /// How many bits of positions' keys the table uses: fewer than 64 in tests, where different
+    /// positions are to be mistaken for each other.
+    #[serde(skip)]
+    pub key_bits: u32,
+}
+
+/// What is done about an answer before it is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proving {
+    /// It is believed.
+    No,
+    /// It is proved.
+    Certified,
+    /// It is proved, and the proof is checked.
+    Checked,
 }
 
 /// The increment of thresholds.
@@ -42,11 +59,11 @@ pub enum Threshold {
     Delta(u32),
 }
 
-/// The size of what a search remembers.
+/// The size of what a search remembers, and of what its proof takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Room {
-    /// Bytes of the table and of the stack of positions together.
+    /// Bytes of the table and of the stack of positions together; with a proof, they get half.
     Memory(u64),
     /// Entries of the table.
     Entries(u64),
@@ -80,12 +97,17 @@ impl Settings {
             Some(entries) => Room::Entries(entries),
             None => Room::Memory(options.memory.unwrap_or_else(size::default_memory)),
         };
+        let proof = match (options.self_check, &options.certify) {
+            (true, _) => Proving::Checked,
+            (false, Some(_)) => Proving::Certified,
+            (false, None) => Proving::No,
+        };
         Ok(Settings {
             goal: options.goal.unwrap_or_else(|| game.rules.usual_goal()),
             limits: Limits {
                 time: options.time,
                 nodes: options.nodes,
-                stack_bytes: Some(room.stack_bytes()),
+                stack_bytes: Some(room.of_search(proof).stack_bytes()),
             },
             name: options.search,
             step: match options.delta {
@@ -98,7 +120,17 @@ impl Settings {
             backup: options.backup,
             replace: options.replace,
             room,
+            proof,
+            key_bits: options.key_bits,
         })
+    }
+
+    /// Bytes for a proof of the answer.
+    pub fn proof_memory(&self) -> u64 {
+        match self.room {
+            Room::Memory(bytes) => bytes / 2,
+            Room::Entries(_) => size::default_memory(),
+        }
     }
 
     /// The same as options of the engine.
@@ -114,16 +146,24 @@ impl Settings {
             deep: self.deep.map(|[e, d]| Deep { e, d }),
             backup: self.backup.into(),
             replacement: self.replace.into(),
-            table: match self.room {
-                Room::Memory(bytes) => TableSize::Bytes(bytes - self.room.stack_bytes()),
+            table: match self.room.of_search(self.proof) {
+                room @ Room::Memory(bytes) => TableSize::Bytes(bytes - room.stack_bytes()),
                 Room::Entries(entries) => TableSize::Entries(entries),
             },
-            ..Options::default()
+            widths: Widths { key_bits: self.key_bits, ..Widths::default() },
         }
     }
 }
 
 impl Room {
+    /// The share of the search, if its answer is to be proved or not.
+    fn of_search(self, proof: Proving) -> Room {
+        match self {
+            Room::Memory(bytes) if proof != Proving::No => Room::Memory(bytes / 2),
+            room => room,
+        }
+    }
+
     /// The share of the stack: a sixteenth, but 64 MiB at least, as far as that leaves the table
     /// half.
     fn stack_bytes(self) -> u64 {
@@ -144,5 +184,14 @@ mod tests {
         assert_eq!(Room::Memory(512 * MIB).stack_bytes(), 64 * MIB);
         assert_eq!(Room::Memory(MIB).stack_bytes(), MIB / 2);
         assert_eq!(Room::Entries(4).stack_bytes(), 64 * MIB);
+    }
+
+    #[test]
+    fn a_proof_gets_half_of_the_memory() {
+        let room = Room::Memory(4096 * MIB);
+        assert_eq!(room.of_search(Proving::No), room);
+        assert_eq!(room.of_search(Proving::Certified), Room::Memory(2048 * MIB));
+        assert_eq!(room.of_search(Proving::Checked), Room::Memory(2048 * MIB));
+        assert_eq!(Room::Entries(4).of_search(Proving::Checked), Room::Entries(4));
     }
 }

@@ -2,15 +2,19 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, seconds};
 use crate::args::Solve;
+use crate::batch::Fault;
+use crate::certificate::Certification;
 use crate::human::{self, Detail};
 use crate::output::{self, Page};
 use crate::progress::Monitor;
 use crate::settings::Settings;
+use crate::whole_file::Target;
 use crate::{batch, interrupt, position, registry};
 
 /// Answers the question, or those of a batch.
@@ -24,16 +28,57 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
         return batch::run(path, &game, &settings, options);
     }
     let position = position::read(&options.subject.position)?;
+    let target = options.certify.as_deref().map(Target::new).transpose().context("certify")?;
     interrupt::listen()?;
     let mut monitor = Monitor::new(options.json, options.quiet);
-    let answer = game.rules.solve(&position, &settings, &mut |tick| monitor.show(tick));
+    let solved = game.rules.solve(&position, &settings, &mut |moment| monitor.show(moment));
     drop(monitor);
-    let answer = Answer { parameters: game.parameters, ..answer? };
-    match write(&answer, options) {
+    let (answer, certification) = solved?;
+    let mut answer = Answer { parameters: game.parameters.clone(), ..answer };
+    let mut fault = None;
+    match certification {
+        Certification::Unasked => {}
+        Certification::Made(certificate) => {
+            answer.certificate = Some(certificate.figures);
+            if let Some(target) = &target {
+                fault = keep(&certificate.bytes, target, &mut answer).err();
+            }
+        }
+        Certification::Nothing(reason) => {
+            if target.is_some() {
+                crate::complain(&format!("certify: nothing was written, as {reason}"));
+            }
+        }
+        Certification::Failed(reason) => {
+            let undone =
+                if target.is_some() { "nothing was written" } else { "nothing was checked" };
+            fault = Some(anyhow!("{undone}: {reason}"));
+        }
+        Certification::Denied(denial) => {
+            let (error, evidence) = denial.raise(game.name, options.certify.as_deref());
+            if options.json {
+                write_json(&Fault::new(&game, None, &answer.position, error, evidence))?;
+            }
+            return Ok(ExitCode::FAILURE);
+        }
+    }
+    match (write(&answer, options), fault) {
         // The status tells the answer even to those who do not read it all.
-        Err(error) if !output::is_closed_pipe(&error) => Err(error),
+        (Err(error), _) if !output::is_closed_pipe(&error) => Err(error),
+        (_, Some(fault)) => Err(fault.context("certify")),
         _ => Ok(answer.result.status().into()),
     }
+}
+
+/// Writes a certificate to its file.
+fn keep(bytes: &[u8], target: &Target, answer: &mut Answer) -> Result<()> {
+    let started = Instant::now();
+    target.write(bytes)?;
+    if let Some(certified) = &mut answer.certificate {
+        certified.file = Some(target.name());
+        certified.seconds += seconds(started.elapsed());
+    }
+    Ok(())
 }
 
 fn write(answer: &Answer, options: &Solve) -> Result<()> {

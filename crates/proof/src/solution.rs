@@ -96,8 +96,8 @@ impl Solution {
         self.nodes.is_empty()
     }
 
-    /// Bytes that it takes.
-    pub(crate) fn bytes(&self) -> usize {
+    /// Bytes that it takes in memory.
+    pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>() + self.links.capacity() * size_of::<Link>()
     }
 

@@ -121,11 +121,14 @@ fn settings(goal: choices::Goal, nodes: Option<u64>) -> Settings {
         backup: Backup::Sum,
         replace: Replace::SmallTree,
         room: Room::Entries(1000),
+        proof: Proving::No,
+        key_bits: 64,
     }
 }
 
 fn ask(pile: i32, position: &str, goal: choices::Goal) -> Result<Answer> {
-    Typed(Pile(pile)).solve(position, &settings(goal, None), &mut |_| {})
+    let answered = Typed(Pile(pile)).solve(position, &settings(goal, None), &mut |_| {});
+    answered.map(|(answer, _)| answer)
 }
 
 #[test]
@@ -173,7 +176,7 @@ fn a_player_without_a_move_still_has_the_turn() {
 #[test]
 fn bounds_tell_what_is_known_of_a_value() {
     let settings = settings(choices::Goal::Value, Some(20));
-    let answer = Typed(Pile(40)).solve("", &settings, &mut |_| {}).unwrap();
+    let (answer, _) = Typed(Pile(40)).solve("", &settings, &mut |_| {}).unwrap();
     assert_eq!(answer.result, Decision::Unknown);
     assert_eq!(answer.stopped, Some(StopReason::Nodes));
     assert_eq!((answer.at_least.as_deref(), answer.at_most.as_deref()), (Some("-40"), Some("+40")));

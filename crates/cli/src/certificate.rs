@@ -1,0 +1,332 @@
+//! Certificates of answers: what the search has found is proved, and checked if that is wanted,
+//! before it is given as an answer.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anstyle::Style;
+use anyhow::Result;
+use phidelta_proof::check::{self, Reins, Shortfall, Verdict};
+use phidelta_proof::{Act, BuildError, Claim, Header, Link, Means, Proof, Solution, prove, write};
+use phidelta_rules::{Goal, Guide};
+use phidelta_search::Solver;
+use serde::Serialize;
+
+use crate::answer::seconds;
+use crate::inspection::replay;
+use crate::interrupt;
+use crate::output::{BAD, on_one_line};
+use crate::rules::{Moment, Playable, Typed};
+use crate::settings::{Proving, Settings};
+use crate::whole_file;
+
+/// What became of the certificate of an answer.
+#[derive(Debug)]
+pub enum Certification {
+    /// None was asked for.
+    Unasked,
+    /// There is nothing to prove, for this reason.
+    Nothing(&'static str),
+    /// It is complete.
+    Made(Certificate),
+    /// It could not be made, or not be checked, for this reason. Nothing speaks against the
+    /// answer.
+    Failed(String),
+    /// The answer is wrong, or may be. It must not be given.
+    Denied(Denial),
+}
+
+/// A certificate, ready to be written to a file.
+#[derive(Debug)]
+pub struct Certificate {
+    pub bytes: Vec<u8>,
+    pub figures: Certified,
+    /// A line of play in which each side makes the moves of its proof, where it has one, and the
+    /// moves that take the largest proofs to answer, where it has none.
+    pub line: Vec<String>,
+}
+
+/// What there is to say about a certificate. Serialised, it is the `certificate` of a result.
+#[derive(Debug, Default, Serialize)]
+pub struct Certified {
+    /// Where it is, if it was written to a file.
+    pub file: Option<String>,
+    /// Positions of the proof.
+    pub nodes: u64,
+    /// Positions of the proof in which the first move known to be right is played.
+    pub positions_at_first: u64,
+    /// Positions as they are written down: where that is shorter than to refer to what was written
+    /// before, some are written again.
+    pub positions_written: u64,
+    pub bytes: u64,
+    pub lemmas: u64,
+    pub references: u64,
+    /// Positions that were searched again, because the table had forgotten what is right there.
+    pub searched_again: u64,
+    /// Positions that were searched with keys of their own, because the table was wrong.
+    pub corrected: u64,
+    /// How long it took to prove and to write.
+    pub seconds: f64,
+    /// `verified`, if it was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<&'static str>,
+    /// How long that took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check_seconds: Option<f64>,
+}
+
+/// Why an answer must not be given, and a certificate that shows it.
+#[derive(Debug)]
+pub struct Denial {
+    /// What is the matter.
+    pub sentence: String,
+    /// What the certificate is good for.
+    pub remedy: &'static str,
+    pub evidence: Vec<u8>,
+}
+
+/// Proves what a solver has found about `state`: each goal with whether it can be reached.
+pub fn certify<G: Playable, A: Guide<G>>(
+    game: &Typed<G>,
+    state: &G::State,
+    solver: &mut Solver<'_, G, A>,
+    found: &[(Goal<G::Value>, bool)],
+    settings: &Settings,
+    watch: &mut dyn FnMut(&Moment),
+) -> Certification {
+    let started = Instant::now();
+    let mut figures = Certified::default();
+    let (mut claims, mut solutions) = (Vec::new(), Vec::new());
+    for &(goal, reached) in found {
+        let kept: u64 = solutions.iter().map(|solution: &Solution| solution.bytes() as u64).sum();
+        let before = figures.nodes;
+        let means = Means {
+            memory: settings.proof_memory().saturating_sub(kept),
+            interrupt: Some(interrupt::flag()),
+            listener: Some(&mut |positions| watch(&Moment::Proving(before + positions))),
+        };
+        match prove(solver, state, goal, reached, means) {
+            Ok(Proof { claim, solution, positions, positions_at_first, effort }) => {
+                claims.push(claim);
+                solutions.push(solution);
+                figures.nodes += positions;
+                figures.positions_at_first += positions_at_first;
+                figures.searched_again += effort.searched_again;
+                figures.corrected += effort.corrected;
+            }
+            Err(BuildError::Wrong(proof)) => {
+                return contradicted(game, state, goal, reached, *proof);
+            }
+            Err(error) => return Certification::Failed(advice(&error)),
+        }
+    }
+    watch(&Moment::Writing);
+    let header = header(game, state, claims);
+    let mut paper = Paper(Vec::new());
+    let written = match write(&mut paper, &header, &solutions) {
+        Ok(written) => written,
+        Err(error) => return Certification::Failed(error.to_string()),
+    };
+    let (line, _) = replay(game, state, &main_line(&solutions));
+    drop(solutions);
+    figures.positions_written = written.positions;
+    figures.bytes = written.bytes;
+    figures.lemmas = written.lemmas;
+    figures.references = written.references;
+    figures.seconds = seconds(started.elapsed());
+    let certificate = Certificate { bytes: paper.0, figures, line };
+    match settings.proof {
+        Proving::Checked => self_check::<G>(state, certificate, settings, watch),
+        _ => Certification::Made(certificate),
+    }
+}
+
+/// The line of play that keeps to all solutions: a player who is the claimant of one plays its
+/// moves, which the others answer.
+fn main_line(solutions: &[Solution]) -> Vec<u32> {
+    let sizes = solutions.first().map_or_else(Vec::new, sizes);
+    let size = |link: &Link| link.place().map_or(0, |place| sizes[place]);
+    let mut links: Vec<Link> = solutions.iter().map(Solution::root).collect();
+    let mut line = Vec::new();
+    while let Some(places) = links.iter().map(|link| link.place()).collect::<Option<Vec<_>>>()
+        && !places.is_empty()
+    {
+        let acts = || solutions.iter().zip(&places).map(|(solution, &at)| solution.act(at));
+        let chosen = acts().find_map(|act| match act {
+            Act::Choose(mv) => Some(mv as usize),
+            _ => None,
+        });
+        let mv = chosen.unwrap_or_else(|| {
+            let replies = solutions[0].links(places[0]);
+            // The first of those that are equal.
+            (0..replies.len()).rev().max_by_key(|&at| size(&replies[at])).unwrap_or(0)
+        });
+        line.push(mv as u32);
+        for ((link, solution), &at) in links.iter_mut().zip(solutions).zip(&places) {
+            let next = if let Act::Choose(_) = solution.act(at) { 0 } else { mv };
+            *link = solution.links(at)[next];
+        }
+    }
+    line
+}
+
+/// The size of the proof of each position, as a tree. Each comes after those that it rests on.
+fn sizes(solution: &Solution) -> Vec<u64> {
+    let mut sizes: Vec<u64> = Vec::with_capacity(solution.len());
+    for place in 0..solution.len() {
+        let below = solution.links(place).iter().filter_map(|link| link.place());
+        sizes.push(below.fold(1, |sum: u64, below| sum.saturating_add(sizes[below])));
+    }
+    sizes
+}
+
+fn header<G: Playable>(game: &Typed<G>, state: &G::State, claims: Vec<Claim>) -> Header {
+    Header::new(G::NAME, game.0.parameters(), game.0.write_position(state), claims)
+}
+
+fn advice(error: &BuildError) -> String {
+    match error {
+        BuildError::Memory => {
+            "the proof needs more memory than its half; give more --memory".into()
+        }
+        error => error.to_string(),
+    }
+}
+
+/// The search says one thing, and the other is proved.
+fn contradicted<G: Playable>(
+    game: &Typed<G>,
+    state: &G::State,
+    goal: Goal<G::Value>,
+    reached: bool,
+    proof: Proof,
+) -> Certification {
+    let said = Claim::of(goal, reached, &game.0.values());
+    let said = said.map_or_else(|| "what cannot be".into(), |claim| game.claim(claim));
+    let true_claim = game.claim(proof.claim);
+    let mut paper = Paper(Vec::new());
+    let header = header(game, state, vec![proof.claim]);
+    if let Err(error) = write(&mut paper, &header, &[proof.solution]) {
+        return Certification::Failed(format!("the answer is wrong, but {error}"));
+    }
+    Certification::Denied(Denial {
+        sentence: format!(
+            "the search has found that {said}, but the opposite is proved: {true_claim}"
+        ),
+        remedy: "verifies the proof",
+        evidence: paper.0,
+    })
+}
+
+/// Checks a certificate as anyone would: from its bytes, with the rules alone.
+fn self_check<G: Playable>(
+    state: &G::State,
+    certificate: Certificate,
+    settings: &Settings,
+    watch: &mut dyn FnMut(&Moment),
+) -> Certification {
+    let started = Instant::now();
+    watch(&Moment::Checking(0));
+    let reins = Reins {
+        memory: settings.proof_memory(),
+        interrupt: Some(interrupt::flag()),
+        listener: Some(&mut |_, positions| watch(&Moment::Checking(positions))),
+        ..Reins::default()
+    };
+    let refused = match verdict::<G>(state, &certificate.bytes, reins) {
+        Ok(Verdict::Verified) => {
+            let mut certificate = certificate;
+            certificate.figures.verdict = Some("verified");
+            certificate.figures.check_seconds = Some(seconds(started.elapsed()));
+            return Certification::Made(certificate);
+        }
+        Ok(Verdict::Incomplete(reason @ (Shortfall::Memory | Shortfall::Interrupted))) => {
+            return Certification::Failed(reason.to_string());
+        }
+        Ok(Verdict::Incomplete(reason)) => reason.to_string(),
+        Ok(Verdict::Refuted(refutation)) => refutation.fault.to_string(),
+        Err(reason) => reason,
+    };
+    Certification::Denied(Denial {
+        sentence: format!("the certificate of the answer was refused: {refused}"),
+        remedy: "tells more",
+        evidence: certificate.bytes,
+    })
+}
+
+/// The verdict on a certificate, or why it cannot be read back as one about `state`.
+fn verdict<G: Playable>(
+    state: &G::State,
+    bytes: &[u8],
+    reins: Reins<'_>,
+) -> Result<Verdict, String> {
+    let certificate = match check::Certificate::open(bytes) {
+        Ok(certificate) => certificate,
+        Err(check::OpenError::Verdict(verdict)) => return Ok(verdict),
+        Err(check::OpenError::Io(error)) => return Err(error.to_string()),
+    };
+    let header = certificate.header();
+    let game = G::with_parameters(&header.parameters)
+        .map_err(|error| format!("its parameters cannot be read: {error}"))?;
+    let root = game
+        .read_position(&header.position)
+        .map_err(|error| format!("its position cannot be read: {error}"))?;
+    if root != *state {
+        return Err("it is about another position".into());
+    }
+    let checked = check::check(&game, &game.recurrence(), &root, certificate, reins);
+    checked.map(|checked| checked.verdict).map_err(|error| error.to_string())
+}
+
+impl Denial {
+    /// Writes the evidence to a new file: beside the certificate that was asked for, or else into
+    /// the current directory. Tells all loudly on standard error. Gives the sentences, and the
+    /// file's name if it could be written.
+    pub fn raise(&self, game: &str, certificate: Option<&Path>) -> (String, Option<PathBuf>) {
+        let path = match certificate {
+            Some(path) => {
+                let mut name = path.as_os_str().to_owned();
+                name.push(".evidence");
+                PathBuf::from(name)
+            }
+            None => format!("phidelta-evidence-{game}.proof").into(),
+        };
+        let (place, file) = match whole_file::write_new(&path, &self.evidence) {
+            Ok(path) => {
+                let name = path.display();
+                let place =
+                    format!("The evidence is in {name}: `phidelta check {name}` {}", self.remedy);
+                (place, Some(path))
+            }
+            Err(error) => (format!("The evidence could not be written: {error:#}"), None),
+        };
+        let head = "THE ANSWER IS NOT TO BE TRUSTED, and is not given";
+        let cause = "Two positions of the same key may be the cause, or a fault of this program: \
+                     please report it";
+        let mut stderr = anstream::stderr().lock();
+        for (text, style) in
+            [(head, BAD), (&self.sentence, BAD), (&place, Style::new()), (cause, Style::new())]
+        {
+            // If not even that can be written, the exit status has to do.
+            let _ = writeln!(stderr, "{style}phidelta: {}{style:#}", on_one_line(text));
+        }
+        (self.sentence.clone(), file)
+    }
+}
+
+/// Memory that is written to until somebody interrupts.
+struct Paper(Vec<u8>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if interrupt::is_requested() {
+            return Err(io::Error::other(BuildError::Interrupted.to_string()));
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
