@@ -52,7 +52,8 @@ impl Outline {
 }
 
 /// Checks a certificate, on one thread, and gives the graphs of its proofs as far as they were
-/// read. They mean something only if the verdict is good.
+/// read; none if they do not fit into half of the memory. They mean something only if the verdict is
+/// good.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -63,7 +64,9 @@ pub fn read<G: Game>(
     certificate: Certificate<impl Read>,
     reins: Reins<'_>,
 ) -> io::Result<(Checked, Vec<Outline>)> {
-    let mut scribe = Scribe::default();
+    let memory = reins.memory / 2;
+    let reins = Reins { memory, ..reins };
+    let mut scribe = Scribe { budget: memory, ..Scribe::default() };
     let checked = check_observed(game, recurrence, root, certificate, reins, &mut scribe)?;
     Ok((checked, scribe.outlines))
 }
@@ -81,7 +84,17 @@ struct Scribe {
     /// The places, each after those that its proof rests on.
     order: Vec<u32>,
     is_lemma: bool,
+    /// Bytes that may be used, apart from what is finished.
+    budget: u64,
+    /// They were not enough: nothing is written down any more.
+    full: bool,
 }
+
+/// Bytes for each node and each edge while a solution is finished: what was heard, and what is made
+/// of it.
+const NODE_BYTES: usize =
+    size_of::<Node>() + 2 * size_of::<u32>() + size_of::<(Act, u32)>() + size_of::<u64>();
+const EDGE_BYTES: usize = size_of::<Edge>() + size_of::<Link>();
 
 struct Node {
     act: Act,
@@ -100,6 +113,11 @@ const NONE: u32 = u32::MAX;
 
 impl Observer for Scribe {
     fn event(&mut self, event: Event) {
+        let bytes = self.nodes.len() * NODE_BYTES + self.edges.len() * EDGE_BYTES;
+        if self.full || bytes as u64 > self.budget {
+            *self = Scribe { full: true, ..Scribe::default() };
+            return;
+        }
         match event {
             Event::Lemma => self.is_lemma = true,
             Event::Over => self.leaf(Link::OVER),
@@ -174,8 +192,36 @@ impl Scribe {
             let size = below.fold(1u64, |sum, below| sum.saturating_add(sizes[below]));
             sizes[place as usize] = size;
         }
+        let kept = solution.bytes() + sizes.capacity() * size_of::<u64>();
+        let budget = self.budget.saturating_sub(kept as u64);
         self.outlines.push(Outline { solution, sizes });
         let outlines = std::mem::take(&mut self.outlines);
-        *self = Scribe { outlines, ..Scribe::default() };
+        *self = Scribe { outlines, budget, ..Scribe::default() };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The outlines that are left after two lines of play were heard.
+    fn heard(budget: usize) -> Vec<usize> {
+        let mut scribe = Scribe { budget: budget as u64, ..Scribe::default() };
+        for moves in [100, 60] {
+            for _ in 0..moves {
+                scribe.event(Event::Choose(0));
+            }
+            scribe.event(Event::Over);
+        }
+        scribe.outlines.iter().map(|outline| outline.solution.len()).collect()
+    }
+
+    #[test]
+    fn what_does_not_fit_into_memory_is_not_kept() {
+        let whole = 100 * (NODE_BYTES + EDGE_BYTES);
+        assert_eq!(heard(2 * whole), [100, 60]);
+        assert!(heard(whole / 2).is_empty());
+        // The first one leaves too little for the second.
+        assert!(heard(100 * NODE_BYTES).is_empty());
     }
 }
