@@ -11,7 +11,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use phidelta_search::Step;
 
-use crate::choices::{Backup, Goal, Init, Method, Replace};
+use crate::choices::{Backup, Export, Goal, Init, Method, Replace};
 use crate::registry::GAMES;
 use crate::size;
 
@@ -77,8 +77,8 @@ pub enum Command {
         #[arg(value_name = "GAME", value_parser = GameName, hide_possible_values = true)]
         game: Option<String>,
     },
-    /// Draw a position, and list its moves
-    Show(Subject),
+    /// Draw a position and list its moves, or show what is in a certificate
+    Show(Show),
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell
@@ -108,6 +108,43 @@ pub struct Subject {
     /// Quotes are not needed: all words are one position.
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     pub position: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Show {
+    /// The game, with its parameters if they are not the usual ones, as `mnk:4x4x3`
+    #[arg(value_name = "GAME[:PARAMETERS]", required_unless_present = "certificate")]
+    #[arg(value_parser = GameName, hide_possible_values = true)]
+    pub game: Option<String>,
+
+    /// The position; the start of the game if there is none
+    ///
+    /// The name of a position, or the game's own notation (`phidelta games GAME` explains both),
+    /// or `-` for standard input, or `@FILE`. Moves to play from there may follow the word `moves`.
+    /// Quotes are not needed: all words are one position.
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    pub position: Vec<String>,
+
+    /// Check a certificate, `-` for standard input, and show what is in it
+    ///
+    /// What it claims, the verdict, the main line (the moves of the proof, and the replies that take
+    /// the largest proofs), and how large it is.
+    #[arg(long, value_name = "FILE", help_heading = "Certificate")]
+    #[arg(value_hint = ValueHint::FilePath, conflicts_with_all = ["game", "position"])]
+    pub certificate: Option<PathBuf>,
+
+    /// Write the top of the proof tree to standard output instead
+    #[arg(long, value_name = "FORMAT", help_heading = "Certificate", requires = "certificate")]
+    pub export: Option<Export>,
+
+    /// How many moves deep, at most 50 [default: 4]
+    #[arg(long, value_name = "N", help_heading = "Certificate", requires = "export")]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=50), allow_hyphen_values = true)]
+    pub depth: Option<u32>,
+
+    /// Accept what the certificate takes for granted by the axiom of this text; may be repeated
+    #[arg(long, value_name = "TEXT", help_heading = "Certificate", requires = "certificate")]
+    pub modulo: Vec<String>,
 }
 
 #[derive(Args, Debug)]
@@ -213,6 +250,9 @@ pub struct Solve {
     pub nodes: Option<u64>,
 
     /// Write JSON Lines: `progress` objects about once a second, then one `result`
+    ///
+    /// While an answer is being proved, `proving` and `checking` objects tell how far that is. An
+    /// answer that must not be trusted has an `error` in place of its result.
     #[arg(long, help_heading = "Output")]
     pub json: bool,
 

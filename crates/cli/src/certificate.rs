@@ -330,3 +330,71 @@ impl Write for Paper {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use phidelta_games::mnk::Mnk;
+    use phidelta_rules::{Catalogued, Game};
+
+    use super::*;
+    use crate::choices;
+    use crate::rules::{Rules, Situation};
+    use crate::settings::plain;
+
+    fn checked_settings() -> Settings {
+        Settings { proof: Proving::Checked, ..plain(choices::Goal::Value) }
+    }
+
+    /// A certificate of who wins tic-tac-toe, in two proofs.
+    fn certificate(game: &Typed<Mnk>) -> Certificate {
+        let (_, certification) = game.solve("", &checked_settings(), &mut |_| {}).unwrap();
+        match certification {
+            Certification::Made(certificate) => certificate,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_refused_is_kept_as_evidence() {
+        let game = Typed(Mnk::with_parameters("").unwrap());
+        let root = game.0.initial();
+        let good = certificate(&game);
+        assert_eq!(good.figures.verdict, Some("verified"));
+        let check = |state: &_, bytes: Vec<u8>| {
+            let certificate =
+                Certificate { bytes, figures: Certified::default(), line: Vec::new() };
+            self_check::<Mnk>(state, certificate, &checked_settings(), &mut |_| {})
+        };
+        assert!(matches!(check(&root, good.bytes.clone()), Certification::Made(_)));
+        let mut damaged = good.bytes.clone();
+        *damaged.last_mut().unwrap() ^= 1;
+        let mut other = root;
+        game.0.play(&mut other, phidelta_rules::legal_moves(&game.0, &root)[0]);
+        let short = good.bytes[..good.bytes.len() - 1].to_vec();
+        for (state, bytes, told) in [
+            (&root, damaged, "the hash does not fit: the file is damaged"),
+            (&root, short, "the file ends early"),
+            (&root, b"text".to_vec(), "the file ends early"),
+            (&root, b"text and more".to_vec(), "this is not a certificate"),
+            (&other, good.bytes, "it is about another position"),
+        ] {
+            let Certification::Denied(denial) = check(state, bytes.clone()) else {
+                panic!("accepted: {told}");
+            };
+            let expected = format!("the certificate of the answer was refused: {told}");
+            assert!(denial.sentence.starts_with(&expected), "{}", denial.sentence);
+            assert_eq!(denial.evidence, bytes);
+        }
+    }
+
+    /// Both players keep to their proofs, and the line ends with the game.
+    #[test]
+    fn the_line_keeps_the_value() {
+        let game = Typed(Mnk::with_parameters("").unwrap());
+        let (answer, _) = game.solve("", &checked_settings(), &mut |_| {}).unwrap();
+        assert_eq!(answer.line.len(), 9, "a draw fills the board");
+        let played = format!("start moves {}", answer.line.join(" "));
+        let view = game.view(&played).unwrap();
+        assert!(matches!(view.situation, Situation::Over { result } if result == "a draw"));
+    }
+}

@@ -57,6 +57,15 @@ pub enum Replace {
     Gc,
 }
 
+/// A form of a proof tree for other programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Export {
+    /// A graph for graphviz
+    Dot,
+    /// Nested objects
+    Json,
+}
+
 impl From<Method> for search::Method {
     fn from(method: Method) -> Self {
         match method {

@@ -72,7 +72,11 @@ pub fn check<G: Playable>(
     Ok(Inspection { checked, place })
 }
 
-fn root<G: Playable>(
+/// The position that a certificate is about.
+///
+/// # Errors
+/// If it is none of the game.
+pub fn root<G: Playable>(
     game: &Typed<G>,
     certificate: &Certificate<Box<dyn Read>>,
 ) -> io::Result<G::State> {
@@ -87,7 +91,7 @@ fn mover<G: Playable>(game: &Typed<G>, state: &G::State) -> Option<&'static str>
 }
 
 /// The position that a verdict is about, if it is about one.
-fn place<G: Playable>(game: &Typed<G>, root: &G::State, verdict: &Verdict) -> Option<Place> {
+pub fn place<G: Playable>(game: &Typed<G>, root: &G::State, verdict: &Verdict) -> Option<Place> {
     let (claim, line) = match verdict {
         Verdict::Refuted(refutation) => (refutation.claim?, &refutation.line),
         Verdict::Incomplete(Shortfall::Unfinished { claim, line }) => (*claim, line),

@@ -9,20 +9,24 @@ mod batch;
 mod certificate;
 mod check;
 mod choices;
+mod export;
 mod games;
 mod human;
 mod input;
 mod inquiry;
 mod inspection;
 mod interrupt;
+mod outline;
 mod output;
 mod pages;
 mod position;
 mod progress;
 mod registry;
+mod report;
 mod rules;
 mod settings;
 mod show;
+mod show_certificate;
 mod size;
 mod solve;
 mod status_line;
@@ -62,7 +66,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Solve(options) => solve::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Games { game } => games::run(game.as_deref()),
-        Command::Show(subject) => show::run(&subject),
+        Command::Show(options) => show::run(&options),
         Command::Completions { shell } => pages::complete(shell),
         Command::Man { directory } => pages::write_manual(&directory),
     }

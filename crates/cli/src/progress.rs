@@ -25,7 +25,7 @@ const BAR: usize = 20;
 pub enum Monitor {
     Silent,
     Line { line: StatusLine, started: Instant },
-    Json { next: Duration },
+    Json { started: Instant, next: Duration },
 }
 
 /// Tells how far a check is.
@@ -46,9 +46,25 @@ pub struct BatchMonitor {
     all: usize,
 }
 
+/// An object on standard output.
 #[derive(Serialize)]
-#[serde(tag = "type", rename = "progress")]
-struct Object<'a> {
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Object<'a> {
+    Progress(Searching<'a>),
+    /// The answer is found, and is being proved.
+    Proving {
+        positions: u64,
+        seconds: f64,
+    },
+    /// Its certificate is being checked.
+    Checking {
+        positions: u64,
+        seconds: f64,
+    },
+}
+
+#[derive(Serialize)]
+struct Searching<'a> {
     nodes: u64,
     seconds: f64,
     nodes_per_second: u64,
@@ -71,7 +87,7 @@ impl Monitor {
         if quiet {
             Monitor::Silent
         } else if json {
-            Monitor::Json { next: JSON_EVERY }
+            Monitor::Json { started: Instant::now(), next: JSON_EVERY }
         } else {
             let started = Instant::now();
             StatusLine::new().map_or(Monitor::Silent, |line| Monitor::Line { line, started })
@@ -87,14 +103,12 @@ impl Monitor {
                     line.show(moment_message(moment, StatusLine::width()));
                 }
             }
-            Monitor::Json { next } => {
-                // The proof of an answer has no numbers to show.
-                if let Moment::Searching(tick) = moment
-                    && tick.elapsed >= *next
-                {
-                    *next = tick.elapsed + JSON_EVERY;
+            Monitor::Json { started, next } => {
+                let elapsed = started.elapsed();
+                if elapsed >= *next {
+                    *next = elapsed + JSON_EVERY;
                     // Where nobody reads any more, there is nobody to search for.
-                    if write_object(tick).is_err() {
+                    if write_object(moment, elapsed).is_err() {
                         interrupt::request();
                     }
                 }
@@ -244,9 +258,26 @@ fn batch_message(
     join(&parts, width)
 }
 
-fn write_object(tick: &Tick) -> io::Result<()> {
+fn write_object(moment: &Moment, elapsed: Duration) -> io::Result<()> {
+    let object = match moment {
+        Moment::Searching(tick) => Object::Progress(searching(tick)),
+        Moment::Proving(positions) => {
+            Object::Proving { positions: *positions, seconds: seconds(elapsed) }
+        }
+        Moment::Checking(positions) => {
+            Object::Checking { positions: *positions, seconds: seconds(elapsed) }
+        }
+        Moment::Writing => return Ok(()),
+    };
+    let mut stdout = io::stdout().lock();
+    serde_json::to_writer(&mut stdout, &object)?;
+    writeln!(stdout)?;
+    stdout.flush()
+}
+
+fn searching(tick: &Tick) -> Searching<'_> {
     let seconds = seconds(tick.elapsed);
-    let object = Object {
+    Searching {
         nodes: tick.nodes,
         seconds,
         nodes_per_second: rate(tick.nodes, seconds),
@@ -254,11 +285,7 @@ fn write_object(tick: &Tick) -> io::Result<()> {
         depth: tick.depth,
         line: &tick.line,
         table: TableUse { entries: tick.table_entries, used: tick.table_used },
-    };
-    let mut stdout = io::stdout().lock();
-    serde_json::to_writer(&mut stdout, &object)?;
-    writeln!(stdout)?;
-    stdout.flush()
+    }
 }
 
 #[cfg(test)]

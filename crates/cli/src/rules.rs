@@ -17,6 +17,7 @@ use crate::certificate::Certification;
 use crate::choices;
 use crate::inquiry;
 use crate::inspection::{self, Inspection, Subject};
+use crate::outline::{self, ProofView};
 use crate::registry::closest;
 use crate::settings::Settings;
 
@@ -63,6 +64,17 @@ pub trait Rules {
         certificate: Certificate<Box<dyn Read>>,
         reins: Reins<'_>,
     ) -> io::Result<Inspection>;
+
+    /// As [`check`](Rules::check), on one thread, and shows the proofs, their trees down to `depth`.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    fn outline(
+        &self,
+        certificate: Certificate<Box<dyn Read>>,
+        reins: Reins<'_>,
+        depth: u32,
+    ) -> io::Result<(Inspection, Vec<ProofView>)>;
 }
 
 /// A game that this program can search, and check on several threads.
@@ -168,6 +180,15 @@ impl<G: Playable> Rules for Typed<G> {
     ) -> io::Result<Inspection> {
         inspection::check(self, certificate, reins)
     }
+
+    fn outline(
+        &self,
+        certificate: Certificate<Box<dyn Read>>,
+        reins: Reins<'_>,
+        depth: u32,
+    ) -> io::Result<(Inspection, Vec<ProofView>)> {
+        outline::outline(self, certificate, reins, depth)
+    }
 }
 
 impl<G: Playable> Typed<G> {
@@ -215,7 +236,7 @@ impl<G: Playable> Typed<G> {
     }
 
     /// How a finished game ended.
-    fn result(&self, value: G::Value) -> String {
+    pub fn result(&self, value: G::Value) -> String {
         let result = match value.winner() {
             None => "a draw".to_string(),
             Some(winner) => format!("{} has won", self.0.player_name(winner)),

@@ -174,6 +174,25 @@ impl Room {
     }
 }
 
+/// For tests: the settings of a small search.
+#[cfg(test)]
+pub fn plain(goal: Goal) -> Settings {
+    Settings {
+        goal,
+        limits: Limits::default(),
+        name: Method::DfPn,
+        step: Threshold::Epsilon(0.25),
+        init: Init::Unit,
+        look_ahead: None,
+        deep: None,
+        backup: Backup::Sum,
+        replace: Replace::SmallTree,
+        room: Room::Entries(1000),
+        proof: Proving::No,
+        key_bits: 64,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,18 +4,21 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use crate::args::Subject;
+use crate::args::Show;
 use crate::output::Page;
 use crate::rules::Situation;
-use crate::{position, registry};
+use crate::{position, registry, show_certificate};
 
-/// Draws the position.
+/// Draws the position, or shows the certificate.
 ///
 /// # Errors
-/// If there is no such game or position.
-pub fn run(subject: &Subject) -> Result<ExitCode> {
-    let (_, game) = registry::select(&subject.game)?;
-    let view = game.rules.view(&position::read(&subject.position)?)?;
+/// If there is no such game, position or file.
+pub fn run(options: &Show) -> Result<ExitCode> {
+    if let Some(file) = &options.certificate {
+        return show_certificate::run(file, options);
+    }
+    let (_, game) = registry::select(options.game.as_deref().unwrap_or_default())?;
+    let view = game.rules.view(&position::read(&options.position)?)?;
     let mut page = Page::new();
     page.verbatim(&view.board)?;
     page.gap()?;

@@ -41,7 +41,8 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
         Certification::Made(certificate) => {
             answer.certificate = Some(certificate.figures);
             if let Some(target) = &target {
-                fault = keep(&certificate.bytes, target, &mut answer).err();
+                let kept = keep(&certificate.bytes, target, &mut answer);
+                fault = kept.context("certify").err();
             }
         }
         Certification::Nothing(reason) => {
@@ -50,9 +51,10 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
             }
         }
         Certification::Failed(reason) => {
-            let undone =
-                if target.is_some() { "nothing was written" } else { "nothing was checked" };
-            fault = Some(anyhow!("{undone}: {reason}"));
+            fault = Some(match target {
+                Some(_) => anyhow!("certify: nothing was written: {reason}"),
+                None => anyhow!("self-check: the answer was not checked: {reason}"),
+            });
         }
         Certification::Denied(denial) => {
             let (error, evidence) = denial.raise(game.name, options.certify.as_deref());
@@ -65,7 +67,7 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
     match (write(&answer, options), fault) {
         // The status tells the answer even to those who do not read it all.
         (Err(error), _) if !output::is_closed_pipe(&error) => Err(error),
-        (_, Some(fault)) => Err(fault.context("certify")),
+        (_, Some(fault)) => Err(fault),
         _ => Ok(answer.result.status().into()),
     }
 }

@@ -1,15 +1,28 @@
 //! The program, run as a user would, finds the values that are known from elsewhere: the facts are
-//! in `data/known-values.tsv`, and those of Atari Go beside the tests of its rules.
+//! in `data/known-values.tsv`, and those of Atari Go beside the tests of its rules. All are proved by
+//! certificates.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// Runs `phidelta solve GAME --batch -` on these positions, and gives the results.
+/// Runs `phidelta solve GAME --batch -` on these positions, and gives the results. Every answer is
+/// proved, and every proof checked.
 fn solve(game: &str, goal: &str, positions: &[String]) -> Vec<Value> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_phidelta"))
-        .args(["solve", game, "--goal", goal, "--json", "--memory", "1GiB", "--batch", "-"])
+        .args([
+            "solve",
+            game,
+            "--goal",
+            goal,
+            "--json",
+            "--memory",
+            "2GiB",
+            "--batch",
+            "-",
+            "--self-check",
+        ])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -25,6 +38,9 @@ fn solve(game: &str, goal: &str, positions: &[String]) -> Vec<Value> {
         .filter(|object: &Value| object["type"] == "result")
         .collect();
     assert_eq!(results.len(), positions.len(), "{game}");
+    for result in results.iter().filter(|result| result["result"] != "unknown") {
+        assert_eq!(result["certificate"]["verdict"], "verified", "{game}");
+    }
     results
 }
 

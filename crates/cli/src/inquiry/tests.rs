@@ -6,10 +6,10 @@ use phidelta_search::Limits;
 
 use super::*;
 use crate::answer::StopReason;
-use crate::choices::{Backup, Init, Method, Replace};
+use crate::choices::Init;
 use crate::human::sentence;
 use crate::rules::Rules;
-use crate::settings::{Room, Threshold};
+use crate::settings::plain;
 
 /// Take one or two from a pile until it is gone; who takes more wins by the difference.
 struct Pile(i32);
@@ -110,20 +110,8 @@ impl Catalogued for Pile {
 }
 
 fn settings(goal: choices::Goal, nodes: Option<u64>) -> Settings {
-    Settings {
-        goal,
-        limits: Limits { nodes, ..Limits::default() },
-        name: Method::DfPn,
-        step: Threshold::Epsilon(0.25),
-        init: Init::Guide,
-        look_ahead: None,
-        deep: None,
-        backup: Backup::Sum,
-        replace: Replace::SmallTree,
-        room: Room::Entries(1000),
-        proof: Proving::No,
-        key_bits: 64,
-    }
+    let limits = Limits { nodes, ..Limits::default() };
+    Settings { limits, init: Init::Guide, ..plain(goal) }
 }
 
 fn ask(pile: i32, position: &str, goal: choices::Goal) -> Result<Answer> {
@@ -182,4 +170,37 @@ fn bounds_tell_what_is_known_of_a_value() {
     assert_eq!((answer.at_least.as_deref(), answer.at_most.as_deref()), (Some("-40"), Some("+40")));
     let text = sentence(&answer);
     assert!(text.ends_with("The value is between -40 and +40, counted for ann."), "{text}");
+}
+
+/// The claims that a certificate of this position makes, if there is one.
+fn claims(pile: i32, position: &str, goal: choices::Goal) -> Vec<String> {
+    let settings = Settings { proof: Proving::Checked, ..settings(goal, None) };
+    let game = Typed(Pile(pile));
+    let (_, certification) = game.solve(position, &settings, &mut |_| {}).unwrap();
+    let Certification::Made(certificate) = certification else { panic!("{certification:?}") };
+    let certificate = phidelta_proof::check::Certificate::open(&certificate.bytes[..]).unwrap();
+    certificate.header().claims.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn values_are_proved_by_the_bounds_that_say_something() {
+    use choices::Goal::{Value, Win};
+    assert_eq!(claims(3, "", Value), ["at least 1", "at most 1"]);
+    assert_eq!(claims(4, "", Value), ["at least 0", "at most 0"]);
+    assert_eq!(claims(3, "", Win), ["at least 1"]);
+    assert_eq!(claims(3, "3 b", Win), ["at most -1"]);
+    assert_eq!(claims(4, "", Win), ["at most 0"]);
+    // The game is over, with one of the two largest values or the only one.
+    assert_eq!(claims(1, "0 b", Value), ["at least 1"]);
+    assert_eq!(claims(3, "0 b", Value), ["at least 1", "at most 1"]);
+}
+
+/// Here a position is not all that the rules know: the score is not written.
+#[test]
+fn a_position_that_does_not_read_back_is_not_certified() {
+    let settings = Settings { proof: Proving::Checked, ..settings(choices::Goal::Value, None) };
+    let solve = |position| Typed(Pile(5)).solve(position, &settings, &mut |_| {}).unwrap().1;
+    assert!(matches!(solve("5 a"), Certification::Made(_)));
+    let Certification::Denied(denial) = solve("5 a moves 2") else { panic!("it was certified") };
+    assert!(denial.sentence.ends_with("refused: it is about another position"));
 }

@@ -1,0 +1,129 @@
+//! `phidelta show --certificate`: what is in a certificate.
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use phidelta_proof::check::Reins;
+
+use crate::args::Show;
+use crate::check::unreadable;
+use crate::choices::Export;
+use crate::human::{MOST_LINES, shortened};
+use crate::outline::ProofView;
+use crate::output::{Page, is_closed_pipe, on_one_line};
+use crate::progress::CheckMonitor;
+use crate::report::{About, Report, Word, examine};
+use crate::{export, input, interrupt, size};
+
+/// How deep an exported tree is unless the user says otherwise.
+const USUAL_DEPTH: u32 = 4;
+
+/// Checks the certificate, and shows it or exports its proofs.
+///
+/// # Errors
+/// If the file cannot be read, or a proof is to be exported that is none, or too large.
+pub fn run(file: &Path, options: &Show) -> Result<ExitCode> {
+    let source = input::open(file)?;
+    let mut monitor = CheckMonitor::new(source.length, false);
+    let mut listener = |bytes, positions| monitor.show(bytes, positions);
+    let reins = Reins {
+        threads: NonZeroUsize::MIN,
+        memory: size::default_memory(),
+        interrupt: Some(interrupt::flag()),
+        listener: Some(&mut listener),
+    };
+    let depth = match options.export {
+        Some(_) => options.depth.unwrap_or(USUAL_DEPTH),
+        None => 0,
+    };
+    let mut proofs = Vec::new();
+    let report = examine(source, &options.modulo, |game, certificate| {
+        let (inspection, views) = game.outline(certificate, reins, depth)?;
+        proofs = views;
+        Ok(inspection)
+    });
+    drop(monitor);
+    let report = report.map_err(|error| unreadable(file, &error))?;
+    let name = input::display_name(file);
+    let written = match (options.export, &report.about) {
+        (None, _) => write(&report, &proofs, &mut Page::new()).map_err(Into::into),
+        (Some(_), _) if report.verdict != Word::Verified => {
+            bail!("{name}: {}", report.sentence().trim_end_matches('.'))
+        }
+        (Some(format), Some(about)) if proofs.len() == about.claims.len() => {
+            write_export(format, &report, about, &proofs, depth).map_err(Into::into)
+        }
+        _ => bail!("{name}: the proof is too large for the memory of this machine"),
+    };
+    match written {
+        Err(error) if !is_closed_pipe(&error) => Err(error),
+        _ => Ok(report.status()),
+    }
+}
+
+fn write_export(
+    format: Export,
+    report: &Report,
+    about: &About,
+    proofs: &[ProofView],
+    depth: u32,
+) -> io::Result<()> {
+    let text = match format {
+        Export::Dot => export::dot(report, about, proofs),
+        Export::Json => export::json(report, about, proofs, depth),
+    };
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}
+
+fn write(report: &Report, proofs: &[ProofView], page: &mut Page) -> io::Result<()> {
+    let about = match &report.about {
+        Some(about) if report.verdict == Word::Verified => about,
+        // There is no more to show than what is wrong.
+        _ => return report.write(false, page),
+    };
+    report.write_subject(page)?;
+    page.gap()?;
+    report.write_verdict(page)?;
+    page.gap()?;
+    for (at, proof) in proofs.iter().enumerate() {
+        let mut line = proof.main_line.clone();
+        if line.is_empty() {
+            line.push("none: the game is over".into());
+        }
+        let text = shortened(&line, page.field_width(), MOST_LINES);
+        match about.claims.get(at).and_then(|claim| claim.words.as_ref()) {
+            Some(words) if proofs.len() > 1 => {
+                page.field(if at == 0 { "Lines" } else { "" }, &format!("{words}: {text}"))?;
+            }
+            _ => page.field("Line", &text)?,
+        }
+    }
+    if proofs.is_empty() {
+        page.field("Line", "not shown: the proof is too large for the memory of this machine")?;
+    }
+    let figures = &report.figures;
+    let distinct = proofs.iter().map(|proof| proof.distinct).sum::<Option<u64>>();
+    let distinct = distinct.filter(|_| proofs.len() == about.claims.len());
+    page.field("Proof", &figures.proof(distinct))?;
+    let each = figures.bytes as f64 / figures.positions.max(1) as f64;
+    page.field(
+        "File",
+        &format!(
+            "{} bytes, {each:.2} a position; {} before compression, in {}",
+            size::grouped(figures.bytes),
+            size::grouped(figures.content_bytes),
+            if figures.parts == 1 { "1 part".into() } else { format!("{} parts", figures.parts) },
+        ),
+    )?;
+    page.field("Mode", about.mode)?;
+    for axiom in &about.axioms {
+        page.field("Axiom", &on_one_line(axiom))?;
+    }
+    page.field("Made by", &on_one_line(&about.made_by))?;
+    page.field("Position", &on_one_line(&about.position))
+}
