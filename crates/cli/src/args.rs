@@ -1,7 +1,6 @@
 //! The command line: commands, options, their ranges and their help.
 
 use std::ffi::{OsStr, OsString};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -111,6 +110,8 @@ pub struct Subject {
 }
 
 #[derive(Args, Debug)]
+#[command(override_usage = "phidelta show <GAME[:PARAMETERS]> [POSITION]...
+       phidelta show --certificate <FILE> [OPTIONS]")]
 pub struct Show {
     /// The game, with its parameters if they are not the usual ones, as `mnk:4x4x3`
     #[arg(value_name = "GAME[:PARAMETERS]", required_unless_present = "certificate")]
@@ -134,16 +135,19 @@ pub struct Show {
     pub certificate: Option<PathBuf>,
 
     /// Write the top of the proof tree to standard output instead
-    #[arg(long, value_name = "FORMAT", help_heading = "Certificate", requires = "certificate")]
+    #[arg(long, value_name = "FORMAT", help_heading = "Certificate")]
+    #[arg(requires = "certificate", conflicts_with_all = ["game", "position"])]
     pub export: Option<Export>,
 
     /// How many moves deep, at most 50 [default: 4]
-    #[arg(long, value_name = "N", help_heading = "Certificate", requires = "export")]
+    #[arg(long, value_name = "N", help_heading = "Certificate")]
+    #[arg(requires = "export", conflicts_with_all = ["game", "position"])]
     #[arg(value_parser = clap::value_parser!(u32).range(..=50), allow_hyphen_values = true)]
     pub depth: Option<u32>,
 
     /// Accept what the certificate takes for granted by the axiom of this text; may be repeated
-    #[arg(long, value_name = "TEXT", help_heading = "Certificate", requires = "certificate")]
+    #[arg(long, value_name = "TEXT", help_heading = "Certificate")]
+    #[arg(requires = "certificate", conflicts_with_all = ["game", "position"])]
     pub modulo: Vec<String>,
 }
 
@@ -287,9 +291,11 @@ pub struct Check {
     #[arg(long, value_name = "SIZE", value_parser = memory, allow_hyphen_values = true)]
     pub memory: Option<u64>,
 
-    /// How many parts of the proof to check at a time [default: as many as there are processors]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
+    /// How many parts of the proof to check at a time, at most 1024
+    /// [default: as many as there are processors]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
 
     /// Write one JSON object
     #[arg(long)]

@@ -21,7 +21,10 @@ use crate::{input, interrupt, size};
 /// # Errors
 /// If the file cannot be read.
 pub fn run(options: &Check) -> Result<ExitCode> {
-    let threads = options.threads.or_else(|| thread::available_parallelism().ok());
+    let threads = match options.threads {
+        Some(threads) => NonZeroUsize::new(threads.into()),
+        None => thread::available_parallelism().ok(),
+    };
     let memory = options.memory.unwrap_or_else(size::default_memory);
     let source = input::open(&options.file)?;
     let mut monitor = CheckMonitor::new(source.length, options.quiet);

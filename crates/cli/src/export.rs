@@ -41,9 +41,11 @@ struct Branch<'a> {
     to_move: Option<&'a str>,
     /// `choose`, `all`, `over`, `repeats` or `axiom`.
     act: &'static str,
-    /// The axiom, or the result of a game that is over.
+    /// The result of a game that is over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    told: Option<&'a str>,
+    result: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    axiom: Option<&'a str>,
     /// How many plies before the position was there.
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
@@ -76,12 +78,22 @@ pub fn json(report: &Report, about: &About, proofs: &[ProofView], depth: u32) ->
 /// A position with what is below it: the depth of trees is bounded, so this may recurse.
 fn branch<'a>(tree: &'a Tree, at: usize, mv: Option<&'a str>, first: bool) -> Branch<'a> {
     let node = &tree.nodes[at];
-    let (act, told, plies) = match &node.kind {
-        Kind::Choose => ("choose", None, None),
-        Kind::All => ("all", None, None),
-        Kind::Over(result) => ("over", Some(&**result), None),
-        Kind::Repeats(plies) => ("repeats", None, Some(*plies)),
-        Kind::Axiom(axiom) => ("axiom", Some(&**axiom), None),
+    let (mut result, mut axiom, mut plies) = (None, None, None);
+    let act = match &node.kind {
+        Kind::Choose => "choose",
+        Kind::All => "all",
+        Kind::Over(how) => {
+            result = Some(how.as_str());
+            "over"
+        }
+        Kind::Repeats(count) => {
+            plies = Some(*count);
+            "repeats"
+        }
+        Kind::Axiom(text) => {
+            axiom = Some(text.as_str());
+            "axiom"
+        }
     };
     let omitted = match (node.cut, first) {
         (true, _) => Some("cut"),
@@ -94,7 +106,8 @@ fn branch<'a>(tree: &'a Tree, at: usize, mv: Option<&'a str>, first: bool) -> Br
         position: &node.position,
         to_move: node.to_move,
         act,
-        told,
+        result,
+        axiom,
         plies,
         positions: node.size,
         omitted,

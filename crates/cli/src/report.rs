@@ -164,13 +164,14 @@ impl Report {
             page.gap()?;
         }
         self.write_verdict(page)?;
-        if self.byte.is_some() || self.place.is_some() {
+        // What is not a certificate has no places.
+        if self.about.is_some() && (self.verdict == Word::Refuted || self.place.is_some()) {
             page.gap()?;
             self.write_place(page)?;
         }
         if self.figures.bytes > 0 {
             page.gap()?;
-            self.figures.write(page)?;
+            self.figures.write(self.verdict, page)?;
         }
         Ok(())
     }
@@ -290,7 +291,7 @@ impl Report {
     }
 
     fn write_place(&self, page: &mut Page) -> io::Result<()> {
-        if let Some(byte) = self.byte {
+        if let Some(byte) = self.byte.filter(|_| self.verdict == Word::Refuted) {
             let block = format!("the block at byte {}", size::grouped(byte));
             let place = match self.within {
                 Some(within) => {
@@ -367,11 +368,21 @@ impl Figures {
         )
     }
 
-    /// Writes the sizes of the proof, and how long the check took.
-    fn write(&self, page: &mut Page) -> io::Result<()> {
-        page.field("Proof", &self.proof(None))?;
+    /// The size of the file.
+    pub fn file(&self) -> String {
         let each = self.bytes as f64 / self.positions.max(1) as f64;
-        page.field("File", &format!("{} bytes, {each:.2} a position", size::grouped(self.bytes)))?;
+        format!("{} bytes, {each:.2} a position", size::grouped(self.bytes))
+    }
+
+    /// Writes the sizes of the proof, or of what was seen of it, and how long the check took.
+    fn write(&self, verdict: Word, page: &mut Page) -> io::Result<()> {
+        if verdict == Word::Verified {
+            page.field("Proof", &self.proof(None))?;
+            page.field("File", &self.file())?;
+        } else {
+            let bytes = size::grouped(self.bytes);
+            page.field("Seen", &format!("{bytes} bytes: {}", self.proof(None)))?;
+        }
         let time = size::duration(Duration::from_secs_f64(self.seconds));
         let rate = size::grouped(self.positions_per_second);
         page.field("Time", &format!("{time}, {rate} positions/s"))

@@ -110,12 +110,11 @@ fn write(report: &Report, proofs: &[ProofView], page: &mut Page) -> io::Result<(
     let distinct = proofs.iter().map(|proof| proof.distinct).sum::<Option<u64>>();
     let distinct = distinct.filter(|_| proofs.len() == about.claims.len());
     page.field("Proof", &figures.proof(distinct))?;
-    let each = figures.bytes as f64 / figures.positions.max(1) as f64;
     page.field(
         "File",
         &format!(
-            "{} bytes, {each:.2} a position; {} before compression, in {}",
-            size::grouped(figures.bytes),
+            "{}; {} before compression, in {}",
+            figures.file(),
             size::grouped(figures.content_bytes),
             if figures.parts == 1 { "1 part".into() } else { format!("{} parts", figures.parts) },
         ),

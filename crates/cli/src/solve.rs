@@ -35,7 +35,7 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
     drop(monitor);
     let (answer, certification) = solved?;
     let mut answer = Answer { parameters: game.parameters.clone(), ..answer };
-    let mut fault = None;
+    let (mut note, mut fault) = (None, None);
     match certification {
         Certification::Unasked => {}
         Certification::Made(certificate) => {
@@ -46,9 +46,7 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
             }
         }
         Certification::Nothing(reason) => {
-            if target.is_some() {
-                crate::complain(&format!("certify: nothing was written, as {reason}"));
-            }
+            note = target.map(|_| format!("certify: nothing was written, as {reason}"));
         }
         Certification::Failed(reason) => {
             fault = Some(match target {
@@ -64,7 +62,11 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     }
-    match (write(&answer, options), fault) {
+    let written = write(&answer, options);
+    if let Some(note) = note {
+        crate::complain(&note);
+    }
+    match (written, fault) {
         // The status tells the answer even to those who do not read it all.
         (Err(error), _) if !output::is_closed_pipe(&error) => Err(error),
         (_, Some(fault)) => Err(fault),

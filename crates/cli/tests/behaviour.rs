@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+const CERTIFICATE: &str = "tests/cmd/check.in/draw.proof";
+
 fn phidelta(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_phidelta"));
     command.args(arguments).stdin(Stdio::null());
@@ -136,6 +138,10 @@ fn a_closed_pipe_is_no_fault() {
         (&["completions", "bash"], 0),
         (&["solve", "mnk"], 20),
         (&["solve", "mnk", "--json"], 20),
+        (&["check", CERTIFICATE], 0),
+        (&["check", CERTIFICATE, "--json"], 0),
+        (&["show", "--certificate", CERTIFICATE], 0),
+        (&["show", "--certificate", CERTIFICATE, "--export", "dot"], 0),
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
@@ -161,6 +167,10 @@ fn a_full_disk_is_told() {
         &["solve", "nim"],
         &["solve", "nim", "--json"],
         &["solve", "nim", "--batch", positions.to_str().unwrap()],
+        &["check", CERTIFICATE],
+        &["check", CERTIFICATE, "--json"],
+        &["show", "--certificate", CERTIFICATE],
+        &["show", "--certificate", CERTIFICATE, "--export", "json"],
         &["completions", "bash"],
         &["man", directory],
     ] {
@@ -272,7 +282,7 @@ fn man_pages_and_completions_know_every_command() {
     expected.sort();
     found.sort();
     assert_eq!(found, expected, "what was written is what was said, and nothing else");
-    for command in ["solve", "games", "show", "completions", "man"] {
+    for command in ["solve", "check", "games", "show", "completions", "man"] {
         let page = directory.join(format!("phidelta-{command}.1"));
         assert!(std::fs::read_to_string(page).unwrap().contains("phidelta"), "{command}");
     }
