@@ -30,23 +30,23 @@ pub fn true_if_verified(arena: &Arena, bytes: &[u8]) -> Verdict {
 }
 
 /// Takes the bytes for a file, as it is and with its hashes put right, about the arena whose seed
-/// the header names as the parameters of the game.
-pub fn any_file(bytes: &[u8]) {
-    for bytes in [Some(bytes.to_vec()), blocks(bytes).map(|blocks| sealed(&blocks))] {
-        let Some(bytes) = bytes else { continue };
-        let Ok(certificate) = Certificate::open(&bytes[..]) else { continue };
-        let Ok(seed) = certificate.header().parameters.parse::<u64>() else { continue };
-        true_if_verified(&Arena::random(seed), &bytes);
-    }
+/// the header names as the parameters of the game. The verdict on the latter, if there is one.
+pub fn any_file(bytes: &[u8]) -> Option<Verdict> {
+    named_arena(bytes);
+    named_arena(&sealed(&blocks(bytes)?))
+}
+
+fn named_arena(bytes: &[u8]) -> Option<Verdict> {
+    let certificate = Certificate::open(bytes).ok()?;
+    let seed = certificate.header().parameters.parse().ok()?;
+    Some(true_if_verified(&Arena::random(seed), bytes))
 }
 
 /// Takes the bytes for an arena, claims about it and the contents of parts: two bytes of seed; a
 /// byte with the mode and the number of claims; a byte for each claim; then for each part a byte
-/// with its length, and its content.
-pub fn any_tokens(bytes: &[u8]) {
-    let Some((&[low, high, kind, first, second], mut rest)) = bytes.split_first_chunk() else {
-        return;
-    };
+/// with its length, and its content. The verdict, if there are bytes enough.
+pub fn any_tokens(bytes: &[u8]) -> Option<Verdict> {
+    let (&[low, high, kind, first, second], mut rest) = bytes.split_first_chunk()?;
     let seed = u64::from(u16::from_le_bytes([low, high]));
     let claim = |byte: u8| {
         let bound = i32::from(byte >> 1) % 4 - 1;
@@ -62,5 +62,5 @@ pub fn any_tokens(bytes: &[u8]) {
         contents.push(content.to_vec());
         rest = after;
     }
-    true_if_verified(&Arena::random(seed), &file(&header, &contents));
+    Some(true_if_verified(&Arena::random(seed), &file(&header, &contents)))
 }

@@ -3,6 +3,7 @@
 //! hand, where every fault is shown at its exact place.
 
 mod claims;
+mod corpus;
 mod faults;
 mod file_faults;
 mod hostile;

@@ -1,0 +1,31 @@
+//! The fuzz targets' corpora, run as ordinary tests.
+
+use std::fs;
+use std::path::Path;
+
+use phidelta_proof::check::Verdict;
+use phidelta_testing::fuzz::{any_file, any_tokens};
+
+/// Runs a target on each file of its corpus: how many there are, and how many are proofs.
+fn run(target: &str, body: fn(&[u8]) -> Option<Verdict>) -> (usize, usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
+    let (mut count, mut proofs) = (0, 0);
+    for entry in fs::read_dir(&folder).expect("the corpus is in the repository") {
+        let bytes = fs::read(entry.unwrap().path()).unwrap();
+        count += 1;
+        proofs += usize::from(body(&bytes) == Some(Verdict::Verified));
+    }
+    (count, proofs)
+}
+
+#[test]
+fn any_bytes_as_a_file() {
+    let (count, proofs) = run("file", any_file);
+    assert!(count >= 24 && proofs >= 8, "{count} files, {proofs} proofs");
+}
+
+#[test]
+fn any_bytes_as_tokens() {
+    let (count, proofs) = run("tokens", any_tokens);
+    assert!(count >= 24 && proofs >= 8, "{count} files, {proofs} proofs");
+}
