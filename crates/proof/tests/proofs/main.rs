@@ -13,5 +13,6 @@ mod mutations;
 mod parts;
 mod path_faults;
 mod paths;
+mod reading;
 mod support;
 mod writer;
