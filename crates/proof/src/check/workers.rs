@@ -1,9 +1,10 @@
 //! Who walks through the parts: this thread, or several others.
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread::Scope;
+use std::thread::{self, Scope};
 
 use phidelta_rules::Game;
 use zstd::zstd_safe;
@@ -68,7 +69,7 @@ impl<G: Game, O: Observer> Workers<G::State> for Inline<'_, G, O> {
 /// Several threads, which end when this is dropped.
 pub(super) struct Threads<S> {
     jobs: SyncSender<Job>,
-    done: Receiver<Done<S>>,
+    done: Receiver<thread::Result<Done<S>>>,
 }
 
 impl<S: Send + Sync> Threads<S> {
@@ -96,13 +97,15 @@ impl<S: Send + Sync> Threads<S> {
 fn serve<G: Game>(
     subject: Subject<'_, G>,
     queue: &Mutex<Receiver<Job>>,
-    sender: &Sender<Done<G::State>>,
+    sender: &Sender<thread::Result<Done<G::State>>>,
 ) {
     loop {
         // The lock is held while waiting: one worker waits for a job, the others for the lock.
         let job = queue.lock().expect("no worker panics while it waits").recv();
         let Ok(job) = job else { return };
-        if sender.send(work(subject, job, &mut ())).is_err() {
+        // Rules that panic must not leave the others waiting for this part.
+        let done = catch_unwind(AssertUnwindSafe(|| work(subject, job, &mut ())));
+        if sender.send(done).is_err() {
             return;
         }
     }
@@ -114,7 +117,8 @@ impl<S> Workers<S> for Threads<S> {
     }
 
     fn receive(&mut self) -> Done<S> {
-        self.done.recv().expect("workers stay as long as they may get jobs")
+        let done = self.done.recv().expect("workers stay as long as they may get jobs");
+        done.unwrap_or_else(|panic| resume_unwind(panic))
     }
 }
 
