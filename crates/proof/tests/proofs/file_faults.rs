@@ -284,3 +284,21 @@ fn the_largest_content_is_read_and_a_larger_one_is_not() {
     };
     assert_eq!((refutation.within, refutation.fault), (None, Fault::Compression));
 }
+
+#[test]
+fn faults_say_what_is_wrong() {
+    for (fault, sentence) in [
+        (Fault::Block(BlockFault::Magic), "this is not a certificate"),
+        (Fault::Block(BlockFault::Truncated), "the file ends early"),
+        (Fault::Block(BlockFault::Kind(7)), "there is no block of kind 0x07"),
+        (Fault::Block(BlockFault::Length(9)), "a block cannot have 9 bytes"),
+        (Fault::Block(BlockFault::Hash), "the hash does not fit: the file is damaged"),
+        (Fault::Order(Kind::Header), "here is a header, where it should not be"),
+        (Fault::Order(Kind::Part), "here is a part of the proof, where it should not be"),
+        (Fault::Order(Kind::End), "here is the end, where it should not be"),
+    ] {
+        assert_eq!(fault.to_string(), sentence);
+    }
+    assert_eq!(Claim::AtLeast(-3).to_string(), "at least -3");
+    assert_eq!(Claim::AtMost(5).to_string(), "at most 5");
+}

@@ -152,3 +152,18 @@ fn the_checker_can_be_interrupted() {
         }
     }
 }
+
+#[test]
+fn rules_that_panic_end_the_check() {
+    // Node 7 leads to a node that is not there.
+    let mut game = house().graph;
+    game.nodes[7].children[0] = 99;
+    let bytes = certificate(&header(Mode::Reach, &[Claim::AtLeast(1)]), &[HOUSE.to_vec()]);
+    for threads in [1, 2] {
+        let reins = Reins { threads: NonZeroUsize::new(threads).unwrap(), ..Reins::default() };
+        let check = std::panic::AssertUnwindSafe(|| check_large(&game, &bytes, reins));
+        let panic = std::panic::catch_unwind(check).unwrap_err();
+        let message = panic.downcast_ref::<String>().expect("it says why");
+        assert!(message.contains("index is 99"), "{message}");
+    }
+}
