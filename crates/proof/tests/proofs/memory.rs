@@ -1,0 +1,145 @@
+//! What the checker counts as memory: the least that a check needs is about what it keeps.
+
+use std::num::NonZeroUsize;
+
+use phidelta_proof::check::{Certificate, Reins, Shortfall, Verdict, check};
+use phidelta_proof::{Claim, Header, Mode};
+use phidelta_rules::Player::{Max, Min};
+use phidelta_testing::{Arena, At, Rule};
+
+use crate::support::*;
+
+/// How many of each thing there are.
+const MANY: usize = 20_000;
+
+fn win(mode: Mode) -> Header {
+    header(mode, &[Claim::AtLeast(1)])
+}
+
+/// The least memory with which a certificate is verified; with less there is too little.
+#[track_caller]
+fn least(arena: &Arena, header: &Header, parts: &[Vec<u32>], threads: usize) -> u64 {
+    let bytes = certificate(header, parts);
+    let enough = |memory: u64| {
+        let certificate = Certificate::open(&bytes[..]).unwrap();
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let reins = Reins { memory, threads, ..Reins::default() };
+        let recurrence = arena.recurrence();
+        let checked = check(&arena.graph, &recurrence, &At(0), certificate, reins).unwrap();
+        match checked.verdict {
+            Verdict::Verified => true,
+            Verdict::Incomplete(Shortfall::Memory) => false,
+            verdict => panic!("{verdict:?}"),
+        }
+    };
+    let (mut low, mut high) = (0, 1 << 30);
+    assert!(enough(high), "a GiB is too little");
+    while low < high {
+        let middle = (low + high) / 2;
+        if enough(middle) { high = middle } else { low = middle + 1 }
+    }
+    low
+}
+
+/// Sees that a number of bytes is right for so many things of a size, kept in a list that may have
+/// room for as many again. Half of the memory is for one part's walk.
+#[track_caller]
+fn about(memory: u64, size: usize) {
+    let (low, high) = (2 * MANY * size, 2 * 2 * MANY * size + 20_000);
+    assert!((low as u64..high as u64).contains(&memory), "{memory} is not {low} to {high}");
+}
+
+/// A single line to a win.
+fn line(rule: Rule) -> Arena {
+    let mut nodes: Vec<_> = (1..=MANY as u32).map(|next| turn(Max, &[next])).collect();
+    nodes.push(end(1));
+    arena(rule, nodes)
+}
+
+/// The proof of it.
+fn line_part() -> Vec<u32> {
+    [vec![0, 0, 0], vec![8; MANY]].concat()
+}
+
+/// Min chooses among many ways to the same position.
+fn fan() -> Arena {
+    arena(Rule::Never, vec![turn(Min, &vec![1; MANY]), turn(Max, &[2]), end(1)])
+}
+
+#[test]
+fn positions_on_the_line() {
+    // The position, whose move it is, where its moves begin, the move twice, the lemma.
+    about(least(&line(Rule::Never), &win(Mode::Reach), &[line_part()], 1), 32);
+}
+
+#[test]
+fn positions_that_may_come_back() {
+    let reach = least(&line(Rule::MoverLoses), &win(Mode::Reach), &[line_part()], 1);
+    let path = least(&line(Rule::MoverLoses), &win(Mode::Path), &[line_part()], 1);
+    about(path - reach, 12);
+}
+
+#[test]
+fn moves_of_the_opponent() {
+    let part = [vec![0, 0, 0, 0], vec![8; MANY]].concat();
+    about(least(&fan(), &win(Mode::Reach), &[part], 1), 4);
+}
+
+#[test]
+fn lemmas() {
+    let bare = [vec![0, 0, 0, 0], vec![8; MANY]].concat();
+    let bare = least(&fan(), &win(Mode::Reach), &[bare], 1);
+    let part = [vec![0, 0, 0, 0], [1, 8].repeat(MANY)].concat();
+    about(least(&fan(), &win(Mode::Reach), &[part], 1) - bare, 4);
+}
+
+/// A lemma for each of the first replies, and references for the others, in as many parts.
+fn lemmas_and_references(lemmas: usize) -> [Vec<u32>; 2] {
+    let first = [vec![0, 0, 0, 0], [1, 8].repeat(lemmas)].concat();
+    let lemmas = lemmas as u32;
+    let references = (lemmas..MANY as u32).flat_map(|at| [2, 1 + at % lemmas]);
+    [first, [0, lemmas, 1, lemmas, 0].into_iter().chain(references).collect()]
+}
+
+#[test]
+fn references_to_earlier_parts() {
+    let [first, second] = lemmas_and_references(1);
+    let whole = [&first[..], &second[5..]].concat();
+    let whole = least(&fan(), &win(Mode::Reach), &[whole], 1);
+    let parts = least(&fan(), &win(Mode::Reach), &[first, second], 1);
+    // The lemma, the position, and the byte.
+    about(parts - whole, 16);
+}
+
+#[test]
+fn lemmas_of_all_parts() {
+    // Few lemmas in each part, which take little; together they take a segment for each 4096.
+    let part = |at: u32| {
+        let place = if at == 0 { vec![0, 0, 0, 0] } else { vec![0, at, 1, at, 0] };
+        [place, [1, 8].repeat(200)].concat()
+    };
+    let parts: Vec<Vec<u32>> = (0..MANY as u32).step_by(200).map(part).collect();
+    let segments = MANY.div_ceil(4096) as u64;
+    let needed = least(&fan(), &win(Mode::Reach), &parts, 1);
+    assert_eq!(needed, 2 * segments * 4096 * 4);
+}
+
+#[test]
+fn lemmas_of_another_claim_are_forgotten() {
+    let [first, second] = lemmas_and_references(9000);
+    let one = least(&fan(), &win(Mode::Reach), &[first.clone(), second.clone()], 1);
+    let two = header(Mode::Reach, &[Claim::AtLeast(1), Claim::AtLeast(0)]);
+    let again = |part: &[u32]| [&[1], &part[1..]].concat();
+    let parts = [first.clone(), second.clone(), again(&first), again(&second)];
+    assert_eq!(least(&fan(), &two, &parts, 1), one);
+}
+
+#[test]
+fn threads_share_the_memory() {
+    let alone = least(&line(Rule::Never), &win(Mode::Reach), &[line_part()], 1);
+    for threads in 2..=4 {
+        // Twice as many parts as threads may be in the works.
+        let together = least(&line(Rule::Never), &win(Mode::Reach), &[line_part()], threads);
+        assert_eq!(together, 2 * threads as u64 * alone);
+    }
+}

@@ -1,0 +1,71 @@
+//! Which threads do the work.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::sync::{Condvar, Mutex};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
+use phidelta_proof::check::{Certificate, Reins, Verdict, check};
+use phidelta_proof::{Claim, Mode};
+use phidelta_rules::{Game, Recurrence, Score, Status};
+use phidelta_testing::{At, Graph};
+
+use crate::support::*;
+
+/// A graph that notes which threads play on it. Each of them waits a while for another one.
+struct Meeting {
+    graph: Graph,
+    players: Mutex<HashSet<ThreadId>>,
+    arrival: Condvar,
+    expected: usize,
+}
+
+impl Game for Meeting {
+    type State = At;
+    type Move = u32;
+    type Value = Score;
+
+    fn initial(&self) -> At {
+        self.graph.initial()
+    }
+    fn status(&self, at: &At) -> Status<Score> {
+        self.graph.status(at)
+    }
+    fn moves(&self, at: &At, out: &mut impl Extend<u32>) {
+        self.graph.moves(at, out);
+    }
+    fn stuck(&self, at: &At) -> Score {
+        self.graph.stuck(at)
+    }
+    fn play(&self, at: &mut At, child: u32) {
+        let mut players = self.players.lock().unwrap();
+        players.insert(thread::current().id());
+        self.arrival.notify_all();
+        let patience = Duration::from_secs(60);
+        let alone = |players: &mut HashSet<ThreadId>| players.len() < self.expected;
+        drop(self.arrival.wait_timeout_while(players, patience, alone).unwrap());
+        self.graph.play(at, child);
+    }
+    fn values(&self) -> Vec<Score> {
+        Game::values(&self.graph)
+    }
+}
+
+#[test]
+fn one_thread_is_the_callers_and_several_are_others_at_the_same_time() {
+    let second = [&[0, 2, 2, 1, 0, 2, 0], &HOUSE[11..]].concat();
+    let header = header(Mode::Reach, &[Claim::AtLeast(1)]);
+    let bytes = certificate(&header, &[HOUSE[..11].to_vec(), second]);
+    for threads in [1, 2] {
+        let (players, arrival) = (Mutex::default(), Condvar::new());
+        let game = Meeting { graph: house().graph, players, arrival, expected: threads };
+        let certificate = Certificate::open(&bytes[..]).unwrap();
+        let reins = Reins { threads: NonZeroUsize::new(threads).unwrap(), ..Reins::default() };
+        let checked = check(&game, &Recurrence::Never, &At(0), certificate, reins).unwrap();
+        assert_eq!(checked.verdict, Verdict::Verified);
+        let players = game.players.into_inner().unwrap();
+        assert_eq!(players.len(), threads);
+        assert_eq!(players.contains(&thread::current().id()), threads == 1);
+    }
+}
