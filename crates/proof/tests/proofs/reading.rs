@@ -83,13 +83,16 @@ fn a_file_that_cannot_be_read_is_no_verdict() {
     assert!(opened > 100 && unopened > 100, "{opened} opened, {unopened} not");
 }
 
-/// Has room for so many bytes.
-struct Full(usize);
+/// Has room for so many bytes, and notes whether it was told to see to them.
+struct Full {
+    room: usize,
+    flushed: bool,
+}
 
 impl Write for Full {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = bytes.len().min(self.0);
-        self.0 -= count;
+        let count = bytes.len().min(self.room);
+        self.room -= count;
         if count == 0 && !bytes.is_empty() {
             return Err(io::Error::other("the disk is full"));
         }
@@ -97,6 +100,7 @@ impl Write for Full {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.flushed = true;
         Ok(())
     }
 }
@@ -110,8 +114,11 @@ fn a_file_that_cannot_be_written_is_an_error() {
     let written = write(&mut bytes, &header, &solutions).unwrap();
     assert_eq!(written.bytes, bytes.len() as u64);
     for room in 0..bytes.len() {
-        let error = write(Full(room), &header, &solutions).unwrap_err();
+        let full = Full { room, flushed: false };
+        let error = write(full, &header, &solutions).unwrap_err();
         assert_eq!(error.to_string(), "the disk is full");
     }
-    assert_eq!(write(Full(bytes.len()), &header, &solutions).unwrap(), written);
+    let mut enough = Full { room: bytes.len(), flushed: false };
+    assert_eq!(write(&mut enough, &header, &solutions).unwrap(), written);
+    assert!(enough.flushed && enough.room == 0);
 }
