@@ -1,6 +1,6 @@
 //! Certificates: what a search has found, written down so that anyone can check it.
 //!
-//! [`prove`] turns a solver's answer into a [`Solution`], [`write`] writes solutions to a file, and
+//! [`prove`] turns a solver's answer into a [`Solution`], [`write()`] writes solutions to a file, and
 //! [`check`] verifies such a file with the rules alone. The format is described in
 //! `docs/certificate.md`.
 //!
