@@ -419,9 +419,9 @@ impl<G: Game> Walk<'_, G> {
     fn begin_lemma(&mut self, state: &G::State) -> Result<u32, Halt> {
         self.demand_irreversible()?;
         let number = self.lemmas_begun();
-        // A number must have a successor that can be written down. (The number of lemmas before
-        // this part is what the part says, for now.)
-        if number >= u32::MAX - 1 {
+        // There must be a number for how many lemmas were begun. (Before this part they are as
+        // many as the part says, for now.)
+        if number == u32::MAX {
             return Err(Halt::Memory);
         }
         self.lemmas.push(state.clone());
