@@ -69,7 +69,10 @@ fn fan() -> Arena {
 #[test]
 fn positions_on_the_line() {
     // The position, whose move it is, where its moves begin, the move twice, the lemma.
-    about(least(&line(Rule::Never), &win(Mode::Reach), &[line_part()], 1), 32);
+    let memory = least(&line(Rule::Never), &win(Mode::Reach), &[line_part()], 1);
+    about(memory, 32);
+    // All that is allowed may be used, to the last byte.
+    assert!(memory.is_multiple_of(2 * 4), "{memory} is not for whole positions and moves");
 }
 
 #[test]

@@ -45,6 +45,7 @@ fn positions_that_came_back_must_be_declared() {
     header.axioms = vec!["Max wins everywhere".into()];
     let part = [&CAVE[..8], &[4, 0]].concat();
     refuted(&here(), &header, &[&part], 8, &[0, 0, 0, 0], Repeated(2));
+    refuted(&ring(Rule::MoverLoses), &win(), &[&[0, 0, 0, 8, 0, 8]], 5, &[0, 0], Repeated(2));
     // The line before the part counts.
     let second: &[u32] = &[0, 1, 4, 0, 0, 0, 0, 0, 1, 0, 0, 8];
     refuted(&here(), &win(), &[&CAVE[..8], second], 11, &[0, 0, 0, 0], Repeated(2));
