@@ -45,7 +45,7 @@ def members(pairs):
 
 
 def read_header(payload):
-    """The header, and its game."""
+    """The header, its game and its position."""
     try:
         header = json.loads(payload.decode("utf-8"), object_pairs_hook=members)
         json.dumps(header, ensure_ascii=False).encode("utf-8")  # refuses halves of characters
@@ -59,16 +59,26 @@ def read_header(payload):
     for name, kind in MEMBERS.items():
         need(type(header[name]) is kind, f"the header's {name} is of a wrong type")
     need(all(type(text) is str for text in header["axioms"]), "an axiom is not a text")
+    need(len(header["axioms"]) <= 1024, "there are too many axioms")
     need(1 <= len(header["claims"]) <= 2, "there must be one claim or two")
     for claim in header["claims"]:
         need(type(claim) is dict and len(claim) == 1 and claim.keys() <= CLAIMANTS.keys(), "not a claim")
         need(all(type(n) is int and -1 << 31 <= n < 1 << 31 for n in claim.values()), "not a claim of 32 bits")
     need(header["mode"] in ("reach", "safe", "path"), "there is no such mode")
-    game = rules.game(header["game"], header["parameters"])
+    game = known(rules.game, header["game"], header["parameters"])
     if game is None:
         raise Incomplete(f"the game {json.dumps(header['game'])} is not known")
+    root = known(game.read, header["position"])
     need(header["mode"] == "reach", f"mode {header['mode']}, but no position of this game comes back")
-    return header, game
+    return header, game, root
+
+
+def known(read, *texts):
+    """What a text of the header means, if this checker can read it."""
+    try:
+        return read(*texts)
+    except ValueError as fault:
+        raise Incomplete(f"the header cannot be read: {fault}") from None
 
 
 class Numbers:
@@ -196,7 +206,7 @@ class Check:
     def run(self, file):
         for kind, payload in self.blocks(file):
             if kind == b"H":
-                self.header, self.game = read_header(payload)
+                self.header, self.game, self.root = read_header(payload)
                 self.axiom_uses, self.claim = [0] * len(self.header["axioms"]), -1
                 self.next_claim()
             elif kind == b"P":
@@ -212,7 +222,7 @@ class Check:
         while self.claim + 1 < len(self.header["claims"]):
             self.claim += 1
             self.proof = Proof(self.game, self.header["claims"][self.claim], self.axiom_uses)
-            self.proof.arrive(self.game.read(self.header["position"]))
+            self.proof.arrive(self.root)
             if self.proof.here is not None:
                 return
         self.proof = None

@@ -125,6 +125,6 @@ def game(name, parameters):
     if name not in GAMES:
         return None
     kind, count = GAMES[name]
-    if not re.fullmatch("x".join(["[0-9]{1,2}"] * count), parameters):
+    if not re.fullmatch("x".join(["[1-9][0-9]?"] * count), parameters):
         raise ValueError(f"the parameters of {name} are {count} numbers with x between them")
     return kind(*map(int, parameters.split("x")))

@@ -339,15 +339,16 @@ class Certificates(unittest.TestCase):
                 ("REFUTED", header(FORK, WIN, format="other")), ("REFUTED", header(FORK, WIN, version="1")),
                 ("REFUTED", header(FORK, WIN, version=True)), ("REFUTED", header(FORK, WIN, version=1.0)),
                 ("INCOMPLETE: version 2", header(FORK, WIN, version=2, more=1)), ("REFUTED", header(FORK, WIN, made_by=None)),
-                ("INCOMPLETE: game", header(FORK, WIN, game="chess")), ("REFUTED", header(FORK, WIN, parameters="3x3")),
-                ("REFUTED", header("tic-tac-toe", WIN)), ("REFUTED", header("3/3 x", WIN)),
+                ("INCOMPLETE: game", header(FORK, WIN, game="chess")), ("INCOMPLETE", header(FORK, WIN, parameters="3x3")),
+                ("INCOMPLETE", header(FORK, WIN, parameters="")), ("INCOMPLETE", header(FORK, WIN, parameters="03x3x3")),
+                ("INCOMPLETE", header("tic-tac-toe", WIN)), ("INCOMPLETE", header("3/3 x", WIN)),
                 ("REFUTED: mode safe", header(FORK, WIN, mode="safe")), ("REFUTED: mode path", header(FORK, WIN, mode="path")),
                 ("REFUTED: no such mode", header(FORK, WIN, mode="")), ("REFUTED: one claim or two", header(FORK)),
                 ("REFUTED: one claim or two", header(FORK, WIN, WIN, WIN)), ("REFUTED", header(FORK, {})),
                 ("REFUTED", header(FORK, {"at_least": 1, "at_most": 1})), ("REFUTED", header(FORK, {"equal": 1})),
                 ("REFUTED", header(FORK, {"at_least": 2**31})), ("REFUTED", header(FORK, {"at_least": True})),
                 ("REFUTED", header(FORK, {"at_least": 1.0})), ("REFUTED", header(FORK, 1)),
-                ("REFUTED", header(FORK, WIN, axioms=[1])), ("REFUTED", header(FORK, WIN, axioms=""))):
+                ("REFUTED", header(FORK, WIN, axioms=[1])), ("REFUTED", header(FORK, WIN, axioms=[""] * 1025)), ("REFUTED", header(FORK, WIN, axioms=""))):
             self.expect(kind, certificate(head, [0, 0, 0, *FORK_PROOF]))
 
     def test_the_program(self):

@@ -175,8 +175,9 @@ pub struct Solve {
     ///
     /// The file is written when the answer is found, whole or not at all. Of --memory, the search
     /// then gets half, and the proof the other half. --time and --nodes bound the search, not the
-    /// writing of the proof. An answer that cannot be proved is not given: the evidence against it
-    /// is written to FILE.evidence.
+    /// writing of the proof. An answer that turns out to be wrong is not given: the evidence against
+    /// it is written to FILE.evidence. If the proof is not completed, for want of memory or by Ctrl-C,
+    /// what the search has found is told all the same, but nothing is written, and the status is 1.
     #[arg(long, value_name = "FILE", help_heading = "Certificate")]
     #[arg(value_hint = ValueHint::FilePath)]
     pub certify: Option<PathBuf>,
@@ -184,7 +185,8 @@ pub struct Solve {
     /// Prove the answer, and check the proof with the rules alone, before it is given
     ///
     /// As --certify, but the certificate need not be written to a file. If the answer is wrong, or
-    /// the certificate is refused, the evidence is written to phidelta-evidence-GAME.proof.
+    /// the certificate is refused, the evidence is written to phidelta-evidence-GAME.proof. An answer
+    /// that could not be checked is not given.
     #[arg(long, help_heading = "Certificate")]
     pub self_check: bool,
 

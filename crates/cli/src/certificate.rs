@@ -30,8 +30,8 @@ pub enum Certification {
     Nothing(&'static str),
     /// It is complete.
     Made(Certificate),
-    /// It could not be made, or not be checked, for this reason. Nothing speaks against the
-    /// answer.
+    /// It could not be made, or not be checked, for this reason. Nothing is known to speak against
+    /// the answer.
     Failed(String),
     /// The answer is wrong, or may be. It must not be given.
     Denied(Denial),
@@ -76,14 +76,14 @@ pub struct Certified {
     pub check_seconds: Option<f64>,
 }
 
-/// Why an answer must not be given, and a certificate that shows it.
+/// Why an answer must not be given, and a certificate that shows it, if there is one.
 #[derive(Debug)]
 pub struct Denial {
     /// What is the matter.
     pub sentence: String,
     /// What the certificate is good for.
     pub remedy: &'static str,
-    pub evidence: Vec<u8>,
+    pub evidence: Option<Vec<u8>>,
 }
 
 /// Proves what a solver has found about `state`: each goal with whether it can be reached.
@@ -117,6 +117,10 @@ pub fn certify<G: Playable, A: Guide<G>>(
             }
             Err(BuildError::Wrong(proof)) => {
                 return contradicted(game, state, goal, reached, *proof);
+            }
+            Err(error @ BuildError::Refuted(_)) => {
+                let (sentence, remedy) = (error.to_string(), "");
+                return Certification::Denied(Denial { sentence, remedy, evidence: None });
             }
             Err(error) => return Certification::Failed(advice(&error)),
         }
@@ -207,15 +211,13 @@ fn contradicted<G: Playable>(
     let true_claim = game.claim(proof.claim);
     let mut paper = Paper(Vec::new());
     let header = header(game, state, vec![proof.claim]);
-    if let Err(error) = write(&mut paper, &header, &[proof.solution]) {
-        return Certification::Failed(format!("the answer is wrong, but {error}"));
-    }
+    let written = write(&mut paper, &header, &[proof.solution]);
     Certification::Denied(Denial {
         sentence: format!(
             "the search has found that {said}, but the opposite is proved: {true_claim}"
         ),
         remedy: "verifies the proof",
-        evidence: paper.0,
+        evidence: written.is_ok().then_some(paper.0),
     })
 }
 
@@ -251,7 +253,7 @@ fn self_check<G: Playable>(
     Certification::Denied(Denial {
         sentence: format!("the certificate of the answer was refused: {refused}"),
         remedy: "tells more",
-        evidence: certificate.bytes,
+        evidence: Some(certificate.bytes),
     })
 }
 
@@ -292,14 +294,16 @@ impl Denial {
             }
             None => format!("phidelta-evidence-{game}.proof").into(),
         };
-        let (place, file) = match whole_file::write_new(&path, &self.evidence) {
-            Ok(path) => {
+        let written = self.evidence.as_ref().map(|bytes| whole_file::write_new(&path, bytes));
+        let (place, file) = match written {
+            None => ("There is no certificate to show it".to_string(), None),
+            Some(Ok(path)) => {
                 let name = path.display();
                 let place =
                     format!("The evidence is in {name}: `phidelta check {name}` {}", self.remedy);
                 (place, Some(path))
             }
-            Err(error) => (format!("The evidence could not be written: {error:#}"), None),
+            Some(Err(error)) => (format!("The evidence could not be written: {error:#}"), None),
         };
         let head = "THE ANSWER IS NOT TO BE TRUSTED, and is not given";
         let cause = "Two positions of the same key may be the cause, or a fault of this program: \
@@ -382,7 +386,7 @@ mod tests {
             };
             let expected = format!("the certificate of the answer was refused: {told}");
             assert!(denial.sentence.starts_with(&expected), "{}", denial.sentence);
-            assert_eq!(denial.evidence, bytes);
+            assert_eq!(denial.evidence, Some(bytes));
         }
     }
 

@@ -81,11 +81,20 @@ pub fn select(text: &str) -> Result<(&'static Listing, Selected)> {
     Ok((listing, listing.select(parameters).context("game")?))
 }
 
-/// The game of exactly this name with these parameters, which are never the name of a file. `None`
-/// if there is no such game.
+/// The game of exactly this name with these parameters, which are never the name of a file, and
+/// are written in full, as the game writes them. `None` if there is no such game.
 pub fn open(name: &str, parameters: &str) -> Option<Result<Box<dyn Rules>, ParameterError>> {
     let listing = GAMES.iter().find(|game| game.name == name)?;
-    Some((listing.open)(parameters))
+    Some((listing.open)(parameters).and_then(|rules| {
+        let full = rules.parameters();
+        let alike =
+            if listing.parameters_are_a_file { !parameters.is_empty() } else { parameters == full };
+        if alike {
+            return Ok(rules);
+        }
+        let reason = format!("`{parameters}` is not their full form, which is `{full}`");
+        Err(ParameterError::Other(reason))
+    }))
 }
 
 fn find(name: &str) -> Result<&'static Listing> {

@@ -266,6 +266,9 @@ impl Report {
                 page.paragraph(&format!("{mover} to move"), PLAIN)?;
             }
             page.gap()?;
+            if let Some(about) = &self.about {
+                page.field("Game", &about.name())?;
+            }
             return page.field("Claim", &subject.claimed);
         }
         let Some(about) = &self.about else { return Ok(()) };
@@ -322,6 +325,21 @@ impl Report {
 }
 
 impl About {
+    /// The game with its parameters; long ones by their hash.
+    fn name(&self) -> String {
+        const LONG: usize = 60;
+        let About { game, parameters, .. } = self;
+        if parameters.is_empty() {
+            return game.clone();
+        }
+        if parameters.len() <= LONG {
+            return format!("{game}:{}", on_one_line(parameters));
+        }
+        let hash = blake3::hash(parameters.as_bytes()).to_hex();
+        let bytes = size::grouped(parameters.len() as u64);
+        format!("{game}, {bytes} bytes of parameters, BLAKE3 {}", &hash[..16])
+    }
+
     fn new(header: &Header) -> Self {
         About {
             game: header.game.clone(),

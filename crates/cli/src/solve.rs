@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::answer::{Answer, seconds};
 use crate::args::Solve;
@@ -48,11 +48,18 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
         Certification::Nothing(reason) => {
             note = target.map(|_| format!("certify: nothing was written, as {reason}"));
         }
+        Certification::Failed(reason) if options.self_check => {
+            // An answer that was to be checked is not given unchecked.
+            let error =
+                format!("self-check: the answer was not checked, and is not given: {reason}");
+            if options.json {
+                let error = error.clone();
+                write_json(&Fault::new(&game, None, &answer.position, error, None))?;
+            }
+            bail!(error);
+        }
         Certification::Failed(reason) => {
-            fault = Some(match target {
-                Some(_) => anyhow!("certify: nothing was written: {reason}"),
-                None => anyhow!("self-check: the answer was not checked: {reason}"),
-            });
+            fault = Some(anyhow!("certify: nothing was written: {reason}"));
         }
         Certification::Denied(denial) => {
             let (error, evidence) = denial.raise(game.name, options.certify.as_deref());

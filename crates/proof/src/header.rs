@@ -30,7 +30,7 @@ pub struct Header {
 
 /// Which references a proof may make, and so which endless play it allows for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", try_from = "String")]
 pub enum Mode {
     /// Only to what was proved before: the proof is well founded.
     Reach,
@@ -38,6 +38,16 @@ pub enum Mode {
     Safe,
     /// The game ends when a position comes back: what holds may depend on the line of play.
     Path,
+}
+
+impl TryFrom<String> for Mode {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let modes = [Mode::Reach, Mode::Safe, Mode::Path];
+        let found = modes.into_iter().find(|mode| mode.name() == name);
+        found.ok_or_else(|| "there is no such mode".into())
+    }
 }
 
 impl Mode {
@@ -56,6 +66,8 @@ impl Header {
     pub const FORMAT: &str = "phidelta certificate";
     /// The version that this crate writes and checks.
     pub const VERSION: u32 = 1;
+    /// How many axioms there may be.
+    pub const MOST_AXIOMS: usize = 1 << 10;
 
     /// The header of a proof in mode reach, without axioms.
     pub fn new(game: &str, parameters: String, position: String, claims: Vec<Claim>) -> Self {

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use zstd::zstd_safe::CParameter;
+
 use crate::Header;
 use crate::block::{BlockWriter, Kind, PART_LIMIT};
 use crate::solution::{Act, Link, Solution};
@@ -57,6 +59,8 @@ pub fn write_in_parts(
     blocks.write(Kind::Header, &text)?;
     let mut written = Written::default();
     let mut compressor = zstd::bulk::Compressor::new(LEVEL)?;
+    // A window as large as the largest part: every part is then a single segment, as it must be.
+    compressor.set_parameter(CParameter::WindowLog(PART_LIMIT.ilog2()))?;
     for (claim, solution) in solutions.iter().enumerate() {
         let mut parts = Parts {
             blocks: &mut blocks,
@@ -228,5 +232,31 @@ impl<'a> Pen<'a> {
         };
         let line = self.levels.iter().map(step).collect();
         Place { claim: self.claim, lemmas: self.lemmas, line }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Claim;
+    use crate::block::BlockReader;
+
+    /// Long parts are single segments too: a checker refuses others.
+    #[test]
+    fn long_parts_are_single_segments() {
+        let mut solution = Solution::default();
+        let mut link = Link::OVER;
+        for _ in 0..6_000_000 {
+            link = Link::to(solution.add(Act::Choose(0), [link]).unwrap());
+        }
+        solution.set_root(link);
+        let header = Header::new("test", String::new(), String::new(), vec![Claim::AtLeast(1)]);
+        let mut file = Vec::new();
+        write_in_parts(&mut file, &header, &[solution], 10 << 20).unwrap();
+        let mut blocks = BlockReader::new(&file[..]).unwrap();
+        assert_eq!(blocks.next().unwrap().kind, Kind::Header);
+        let part = blocks.next().unwrap();
+        assert_eq!((part.kind, part.payload[4] & 0x3f), (Kind::Part, 0x20));
+        assert_eq!(blocks.next().unwrap().kind, Kind::End);
     }
 }

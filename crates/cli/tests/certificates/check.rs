@@ -128,6 +128,7 @@ fn refutations_tell_where_and_why() {
    a b c
 x to move
 
+Game       mnk:3x3x3
 Claim      x wins
 
 REFUTED: the game ends here, and the claim is not met.

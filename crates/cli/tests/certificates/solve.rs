@@ -158,13 +158,14 @@ fn a_full_disk_does_not_cost_the_answer() {
 fn proofs_that_need_more_memory_are_given_up() {
     let folder = folder();
     let arguments = ["solve", "connect-four:5x4", "--memory", "1M", "-q"];
-    for (option, undone) in [
-        (&["--certify", "a.proof"][..], "certify: nothing was written"),
-        (&["--self-check"], "self-check: the answer was not checked"),
+    for (option, undone, told) in [
+        (&["--certify", "a.proof"][..], "certify: nothing was written", true),
+        (&["--self-check"], "self-check: the answer was not checked, and is not given", false),
     ] {
         let output = phidelta(folder.path(), &[&arguments, option].concat());
         assert_eq!(output.status.code(), Some(1));
-        assert!(stdout(&output).ends_with("(disproved).\n"), "{}", stdout(&output));
+        assert_eq!(stdout(&output).ends_with("(disproved).\n"), told, "{}", stdout(&output));
+        assert_eq!(stdout(&output).is_empty(), !told);
         let expected = format!(
             "phidelta: {undone}: the proof needs more memory than its half; give more --memory\n"
         );
@@ -176,13 +177,14 @@ fn proofs_that_need_more_memory_are_given_up() {
 /// The search is over at once, as its keys are no good; its proof would take ages.
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_stops_a_proof_and_keeps_the_answer() {
+fn ctrl_c_stops_a_proof_and_keeps_what_was_not_to_be_checked() {
     use std::io::{BufRead, BufReader};
     let folder = folder();
     fs::write(folder.path().join("a.proof"), "old").unwrap();
-    for (options, told) in [
-        (&["--certify", "a.proof"][..], "certify: nothing was written"),
-        (&["--self-check"], "self-check: the answer was not checked"),
+    let unchecked = "self-check: the answer was not checked, and is not given";
+    for (options, kind, told) in [
+        (&["--certify", "a.proof"][..], "result", "certify: nothing was written"),
+        (&["--self-check"], "error", unchecked),
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_phidelta"))
             .args(["solve", "connect-four", "--key-bits", "8", "--json", "--memory", "1G"])
@@ -197,7 +199,7 @@ fn ctrl_c_stops_a_proof_and_keeps_the_answer() {
         assert!(lines.any(|line| is_proving(&line.unwrap())));
         interrupt(child.id());
         let last: Value = serde_json::from_str(&lines.last().unwrap().unwrap()).unwrap();
-        assert_eq!(last["type"], "result");
+        assert_eq!(last["type"], kind);
         assert_eq!(last["certificate"], Value::Null);
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(1));

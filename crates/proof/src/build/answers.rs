@@ -164,7 +164,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
             Some(exact) => exact,
             none => {
                 // Tables this large compare whole keys.
-                let table = TableSize::Bytes(64 << 20);
+                let table = TableSize::Bytes((means.memory / 4).clamp(16 << 20, 64 << 20));
                 let options = self.solver.options().clone();
                 let options = Options { table, widths: Widths::default(), ..options };
                 let mut solver = Solver::new(self.exact, self.exact_guide, &options)

@@ -70,6 +70,9 @@ pub enum BuildError {
     /// The answer of the search is wrong. The opposite is proved.
     #[error("the answer of the search is wrong")]
     Wrong(Box<Proof>),
+    /// The answer of the search is wrong, but there is no proof of the opposite, for this reason.
+    #[error("the answer of the search is wrong, and the opposite is not proved: {0}")]
+    Refuted(Box<BuildError>),
     /// It was told to stop.
     #[error("the proof was interrupted")]
     Interrupted,
@@ -134,8 +137,11 @@ pub fn prove<G: Game, A: Guide<G>>(
     builder.answers.reached = !reached;
     builder.graph = Graph::default();
     builder.wrong.clear();
-    let proof = builder.prove(root, Trust::Exact)?.ok_or(BuildError::Rules)?;
-    Err(BuildError::Wrong(Box::new(proof)))
+    let opposite = builder.prove(root, Trust::Exact);
+    Err(match opposite.and_then(|proof| proof.ok_or(BuildError::Rules)) {
+        Ok(proof) => BuildError::Wrong(Box::new(proof)),
+        Err(cause) => BuildError::Refuted(Box::new(cause)),
+    })
 }
 
 /// A position whose proof is being put together.
@@ -230,7 +236,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
                 },
                 Step::Fails => match self.frames.last() {
                     None => return Ok(None),
-                    Some(frame) if !frame.choice => self.give_up(),
+                    Some(frame) if !frame.choice => self.give_up()?,
                     Some(frame) if frame.trust == Trust::Exact => return Err(BuildError::Rules),
                     Some(_) => Step::Try,
                 },
@@ -336,7 +342,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
             let moves = &self.moves[frame.first_move..];
             match self.answers.decide(&frame.state, &mut frame.trust, moves, self.means)? {
                 Some(at) => frame.at = at,
-                None => return Ok(self.give_up()),
+                None => return self.give_up(),
             }
         }
         let mv = self.moves[frame.first_move + frame.at as usize];
@@ -355,11 +361,14 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
     }
 
     /// The claim does not hold in the position of the top frame.
-    fn give_up(&mut self) -> Step<G::State> {
+    fn give_up(&mut self) -> Result<Step<G::State>, BuildError> {
         let frame = self.pop();
         self.links.truncate(frame.first_link);
         self.wrong.insert(frame.state);
-        Step::Fails
+        if self.wrong.len().is_multiple_of(POLL_EVERY) {
+            self.poll()?;
+        }
+        Ok(Step::Fails)
     }
 
     fn pop(&mut self) -> Frame<G> {

@@ -60,6 +60,10 @@ impl<R: Read> Certificate<R> {
             version: u64,
         }
         let wrong = |error: serde_json::Error| Fault::Header(error.to_string());
+        // Members without their names would be read as well.
+        if block.payload.trim_ascii_start().starts_with(b"[") {
+            return refuse(Fault::Header("it must be an object".into()));
+        }
         match serde_json::from_slice::<Identity>(&block.payload) {
             Err(error) => return refuse(wrong(error)),
             Ok(identity) if identity.format != Header::FORMAT => {
@@ -75,13 +79,11 @@ impl<R: Read> Certificate<R> {
             Ok(header) => header,
             Err(error) => return refuse(wrong(error)),
         };
-        // What can be read as a name may be more than a text, which is the only form there is.
-        let form = serde_json::from_slice::<serde_json::Value>(&block.payload);
-        if !form.is_ok_and(|form| form["mode"].is_string()) {
-            return refuse(Fault::Header("the mode must be a text".into()));
-        }
         if !matches!(header.claims.len(), 1 | 2) {
             return refuse(Fault::Header("there must be one claim, or two".into()));
+        }
+        if header.axioms.len() > Header::MOST_AXIOMS {
+            return refuse(Fault::Header("there are too many axioms".into()));
         }
         Ok(Certificate { header, blocks })
     }
@@ -115,7 +117,8 @@ pub type Listener<'a> = &'a mut dyn FnMut(u64, u64);
 pub struct Reins<'a> {
     /// How many parts of the proof are checked at the same time.
     pub threads: NonZeroUsize,
-    /// Bytes for positions, of lemmas and of lines.
+    /// Bytes for positions, of lemmas and of lines. The parts that are being checked come on top:
+    /// two for each thread, of 32 MiB each at most, and much less in files that this crate writes.
     pub memory: u64,
     /// Set from elsewhere to stop the check.
     pub interrupt: Option<&'a AtomicBool>,

@@ -173,8 +173,10 @@ fn headers_that_are_not_what_they_should_be() {
     change(",\"axioms\":[]", "", "missing field");
     change("\"version\":1", "\"version\":\"1\"", "invalid type");
     change("\"version\":1", "\"version\":-1", "invalid value");
-    change("reach", "other", "unknown variant");
-    change("\"reach\"", "{\"reach\":null}", "the mode must be a text");
+    change("reach", "other", "there is no such mode");
+    change("\"reach\"", "{\"reach\":null}", "invalid type: map");
+    let many = format!("\"axioms\":[{}\"\"]", "\"\",".repeat(1024));
+    change("\"axioms\":[]", &many, "too many axioms");
     change("{\"at_least\":1}", "", "there must be one claim, or two");
     let three = "{\"at_least\":1},{\"at_least\":0},{\"at_most\":1}";
     change("{\"at_least\":1}", three, "there must be one claim, or two");
