@@ -275,3 +275,12 @@ fn repetitions_in_modes_that_know_none() {
     refuted(&ring(Rule::Endless(0)), &least, &[part], 5, &[0, 0], NotRepeated);
     verified(&ring(Rule::Endless(0)), &least, &[&RING]);
 }
+
+#[test]
+fn each_claim_has_lemmas_of_its_own() {
+    let both = header(Mode::Reach, &[Claim::AtLeast(1), Claim::AtLeast(0)]);
+    // In the second proof, lemma 0 is at 4.
+    let first: &[u32] = &[1, 0, 0, 9, 0, 9, 1, 8, 9];
+    let second: &[u32] = &[1, 1, 2, 1, 0, 2, 0, 0, 2, 1];
+    verified(&house(), &both, &[&HOUSE, first, second]);
+}

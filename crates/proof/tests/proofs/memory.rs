@@ -2,7 +2,9 @@
 
 use std::num::NonZeroUsize;
 
-use phidelta_proof::check::{Certificate, Reins, Shortfall, Verdict, check};
+use phidelta_proof::check::{
+    Certificate, Checked, Reins, Shortfall, Verdict, check, check_observed,
+};
 use phidelta_proof::{Claim, Header, Mode};
 use phidelta_rules::Player::{Max, Min};
 use phidelta_testing::{Arena, At, Rule};
@@ -19,18 +21,24 @@ fn win(mode: Mode) -> Header {
 /// The least memory with which a certificate is verified; with less there is too little.
 #[track_caller]
 fn least(arena: &Arena, header: &Header, parts: &[Vec<u32>], threads: usize) -> u64 {
-    let bytes = certificate(header, parts);
-    let enough = |memory: u64| {
-        let certificate = Certificate::open(&bytes[..]).unwrap();
+    least_of(header, parts, |certificate, memory| {
         let threads = NonZeroUsize::new(threads).unwrap();
         let reins = Reins { memory, threads, ..Reins::default() };
-        let recurrence = arena.recurrence();
-        let checked = check(&arena.graph, &recurrence, &At(0), certificate, reins).unwrap();
-        match checked.verdict {
-            Verdict::Verified => true,
-            Verdict::Incomplete(Shortfall::Memory) => false,
-            verdict => panic!("{verdict:?}"),
-        }
+        check(&arena.graph, &arena.recurrence(), &At(0), certificate, reins).unwrap()
+    })
+}
+
+#[track_caller]
+fn least_of(
+    header: &Header,
+    parts: &[Vec<u32>],
+    check: impl Fn(Certificate<&[u8]>, u64) -> Checked,
+) -> u64 {
+    let bytes = certificate(header, parts);
+    let enough = |memory: u64| match check(Certificate::open(&bytes[..]).unwrap(), memory).verdict {
+        Verdict::Verified => true,
+        Verdict::Incomplete(Shortfall::Memory) => false,
+        verdict => panic!("{verdict:?}"),
     };
     let (mut low, mut high) = (0, 1 << 30);
     assert!(enough(high), "a GiB is too little");
@@ -144,5 +152,20 @@ fn threads_share_the_memory() {
         // Twice as many parts as threads may be in the works.
         let together = least(&line(Rule::Never), &win(Mode::Reach), &[line_part()], threads);
         assert_eq!(together, 2 * threads as u64 * alone);
+    }
+}
+
+#[test]
+fn observers_take_no_memory() {
+    let part = [vec![0, 0, 0, 0], [1, 8].repeat(MANY)].concat();
+    for (arena, part) in [(fan(), part), (house(), HOUSE.to_vec())] {
+        let parts = [part];
+        let observed = least_of(&win(Mode::Reach), &parts, |certificate, memory| {
+            let reins = Reins { memory, ..Reins::default() };
+            let recurrence = arena.recurrence();
+            let root = At(0);
+            check_observed(&arena.graph, &recurrence, &root, certificate, reins, &mut ()).unwrap()
+        });
+        assert_eq!(observed, least(&arena, &win(Mode::Reach), &parts, 1));
     }
 }

@@ -1,15 +1,18 @@
 //! Which threads do the work.
 
 use std::collections::HashSet;
+use std::io::{self, Read};
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use phidelta_proof::check::{Certificate, Reins, Verdict, check};
 use phidelta_proof::{Claim, Mode};
+use phidelta_rules::Player::{Max, Min};
 use phidelta_rules::{Game, Recurrence, Score, Status};
-use phidelta_testing::{At, Graph};
+use phidelta_testing::{At, Graph, Rule};
 
 use crate::support::*;
 
@@ -67,5 +70,52 @@ fn one_thread_is_the_callers_and_several_are_others_at_the_same_time() {
         let players = game.players.into_inner().unwrap();
         assert_eq!(players.len(), threads);
         assert_eq!(players.contains(&thread::current().id()), threads == 1);
+    }
+}
+
+/// Counts the bytes that are read.
+struct Counting<'a> {
+    bytes: &'a [u8],
+    read: &'a AtomicU64,
+}
+
+impl Read for Counting<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.bytes.read(out)?;
+        self.read.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+#[test]
+fn no_more_parts_are_read_than_can_be_in_the_works() {
+    // One reply in each part.
+    const PARTS: u32 = 100;
+    let nodes = vec![turn(Min, &[1; PARTS as usize]), turn(Max, &[2]), end(1)];
+    let arena = arena(Rule::Never, nodes);
+    let parts: Vec<Vec<u32>> = (0..PARTS)
+        .map(|at| if at == 0 { vec![0, 0, 0, 0, 8] } else { vec![0, 0, 1, at, 0, 8] })
+        .collect();
+    let header = header(Mode::Reach, &[Claim::AtLeast(1)]);
+    let bytes = certificate(&header, &parts);
+    let ends: Vec<u64> = (1..=parts.len()).map(|count| part_byte(&header, &parts, count)).collect();
+    for (threads, in_the_works) in [(1, 1), (2, 4), (3, 6)] {
+        let read = AtomicU64::new(0);
+        let mut accepted = Vec::new();
+        let mut listener = |byte: u64, positions: u64| {
+            accepted.push(byte);
+            let ahead = accepted.len() - 1 + in_the_works;
+            let most = ends.get(ahead - 1).copied().unwrap_or(bytes.len() as u64);
+            assert!(read.load(Ordering::Relaxed) <= most, "after {} parts", accepted.len());
+            // The root, and the position after each reply.
+            assert_eq!(positions, 1 + accepted.len() as u64);
+        };
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let reins = Reins { threads, listener: Some(&mut listener), ..Reins::default() };
+        let input = Counting { bytes: &bytes, read: &read };
+        let certificate = Certificate::open(input).unwrap();
+        let checked = check(&arena.graph, &Recurrence::Never, &At(0), certificate, reins).unwrap();
+        assert_eq!(checked.verdict, Verdict::Verified);
+        assert_eq!(accepted, ends);
     }
 }
