@@ -49,17 +49,19 @@ mod ledger;
 mod line;
 mod numbers;
 mod options;
+mod problem;
 mod series;
 mod solver;
 mod table;
+mod tree;
 
 pub use control::{Control, Limits, Progress, Stopped};
 pub use engine::{Counters, Search, Verdict};
 pub use ledger::{Ledger, Question};
 pub use numbers::{INFINITY, Numbers};
 pub use options::{
-    Backup, Deep, Init, Method, Options, OptionsError, Replacement, SolverError, Step, TableSize,
-    Widths,
+    Backup, Deep, Init, Method, Options, OptionsError, Replacement, SecondLevel, SolverError, Step,
+    TableSize, Widths,
 };
 pub use series::ValueReport;
 pub use solver::{Findings, Report, Solver};

@@ -72,7 +72,7 @@ fn searched<G: Game, A: Guide<G>>(
     control: &mut Control<'_, G::Move>,
 ) -> Option<G::Move> {
     debug_assert!(answer == (turn == question.goal.prover()));
-    let found = solver.ask(state, question, control);
+    let found = solver.ask_again(state, question, control);
     control.next_question(found.counters.nodes);
     let wanted = if answer { Verdict::Proved } else { Verdict::Disproved };
     found.best.filter(|_| found.verdict == wanted)

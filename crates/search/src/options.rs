@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::{INFINITY, TableError};
 
-/// All choices of a depth-first search. Any combination that [`Options::check`] accepts works.
+/// All choices of a search. Any combination that [`Options::check`] accepts works.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// When the search leaves a child.
@@ -22,8 +22,17 @@ pub struct Options {
     pub backup: Backup,
     /// Which table entry gives way to a new one.
     pub replacement: Replacement,
-    /// How large the table is.
+    /// How large the table is, or the tree.
     pub table: TableSize,
+    /// How large the trees of the second level are, where there is one.
+    pub second: SecondLevel,
+    /// DeepPN's R: 1 is best first, 0 depth first.
+    pub r: f64,
+    /// How many nodes df-pn visits at a leaf of a tree, before the leaf becomes a part of the tree.
+    pub job_nodes: u64,
+    /// Whether to drop the least promising moves when a tree outgrows its memory. The answer may
+    /// then be wrong.
+    pub prune: bool,
     /// For tests: narrow keys and numbers make the rare common.
     #[doc(hidden)]
     pub widths: Widths,
@@ -41,12 +50,16 @@ impl Default for Options {
             backup: Backup::Sum,
             replacement: Replacement::SmallTree,
             table: TableSize::Bytes(1 << 30),
+            second: SecondLevel::default(),
+            r: 0.9,
+            job_nodes: 1000,
+            prune: false,
             widths: Widths::default(),
         }
     }
 }
 
-/// When the search of a node ends.
+/// What is kept of the search, and where it goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Df-pn (Nagai 2002): when either number reaches its threshold, that is, when the
@@ -56,6 +69,67 @@ pub enum Method {
     /// raises the threshold of one number only: of the proof number if the child is *proof-like*,
     /// of the disproof number if it is *disproof-like*.
     Pds,
+    /// PDS-PN (Winands, Uiterwijk & van den Herik 2004): PDS with a best-first search at the leaves.
+    PdsPn,
+    /// PN search (Allis, van der Meulen & van den Herik 1994): best first, the tree in memory.
+    Pn,
+    /// PN² (Allis 1994; Breuker 1998): PN search that evaluates its leaves by PN search.
+    Pn2,
+    /// DeepPN (Ishitobi et al. 2015): between best first and depth first.
+    DeepPn,
+    /// PN search that evaluates its leaves by df-pn, as parallel solvers do.
+    PnDfPn,
+}
+
+impl Method {
+    /// Whether the search ends at a node when both thresholds are reached, one at a time.
+    #[inline]
+    pub(crate) fn raises_one_threshold(self) -> bool {
+        matches!(self, Method::Pds | Method::PdsPn)
+    }
+
+    /// Whether the first level is a tree in memory.
+    pub fn grows_a_tree(self) -> bool {
+        matches!(self, Method::Pn | Method::Pn2 | Method::DeepPn | Method::PnDfPn)
+    }
+
+    /// Whether leaves are evaluated by trees of their own.
+    pub fn has_second_level(self) -> bool {
+        matches!(self, Method::Pn2 | Method::PdsPn)
+    }
+}
+
+/// How large a tree of the second level may get, by the size x of the first level.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum SecondLevel {
+    /// So many nodes.
+    Fixed(u32),
+    /// The fraction 1/(1 + e^((a − x)/b)) of x (Breuker 1998): from hardly any to all of it.
+    Logistic {
+        /// The size of the first level at which the fraction is one half.
+        a: f64,
+        /// How slowly the fraction grows.
+        b: f64,
+    },
+}
+
+impl Default for SecondLevel {
+    fn default() -> Self {
+        SecondLevel::Logistic { a: 1e6, b: 2e5 }
+    }
+}
+
+impl SecondLevel {
+    /// The size, for a first level of this size.
+    pub fn nodes(self, first: u64) -> u64 {
+        match self {
+            SecondLevel::Fixed(nodes) => nodes.into(),
+            SecondLevel::Logistic { a, b } => {
+                let x = first as f64;
+                (x / (1.0 + ((a - x) / b).exp())) as u64
+            }
+        }
+    }
 }
 
 /// The increment of thresholds.
@@ -179,6 +253,15 @@ pub enum OptionsError {
     /// E or D out of range.
     #[error("deep numbers need E of at most 1000 and D of at most 10000")]
     Deep,
+    /// R out of range.
+    #[error("R must be between 0 and 1")]
+    R,
+    /// The numbers of the second level make no sense.
+    #[error("the second level needs a finite a, and a finite b above 0")]
+    Second,
+    /// No nodes for a job.
+    #[error("a search at a leaf needs at least 1 node")]
+    Job,
     /// The table is too small.
     #[error("the table needs at least 4 entries")]
     Entries,
@@ -195,6 +278,17 @@ impl Options {
         }
         if self.deep.is_some_and(|deep| deep.e > 1000 || deep.d > 10_000) {
             return Err(OptionsError::Deep);
+        }
+        if !(0.0..=1.0).contains(&self.r) {
+            return Err(OptionsError::R);
+        }
+        if let SecondLevel::Logistic { a, b } = self.second
+            && !(a.is_finite() && b.is_finite() && b > 0.0)
+        {
+            return Err(OptionsError::Second);
+        }
+        if self.job_nodes == 0 {
+            return Err(OptionsError::Job);
         }
         match self.table {
             TableSize::Entries(entries) if entries < 4 => Err(OptionsError::Entries),

@@ -69,7 +69,7 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
             }
         }
         let elapsed = control.elapsed();
-        let table = counters.table(&self.table);
+        let table = self.statistics(&counters);
         let line = if low == high {
             // The bounds that both players keep, where there is anything to keep.
             let lower = (low > 0).then(|| self.question(Goal::AtLeast(values[low])));

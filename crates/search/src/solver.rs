@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use phidelta_rules::{Game, Goal, Guide};
 
+use crate::problem::Problem;
 use crate::table::work;
+use crate::tree::{self, Forest, Grown, Shares};
 use crate::{
     Control, Counters, Ledger, Numbers, Options, Question, Search, SolverError, Table,
     TableStatistics, Verdict, line,
@@ -17,6 +19,7 @@ pub struct Solver<'a, G: Game, A> {
     pub(crate) guide: &'a A,
     pub(crate) options: Options,
     pub(crate) table: Table,
+    pub(crate) forest: Forest<G::Move>,
     pub(crate) ledger: Ledger<G::Value>,
 }
 
@@ -58,8 +61,10 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     /// If the options make no sense, or there is no memory for the table.
     pub fn new(game: &'a G, guide: &'a A, options: &Options) -> Result<Self, SolverError> {
         options.check()?;
-        let table = Table::new(options)?;
-        Ok(Solver { game, guide, options: options.clone(), table, ledger: Ledger::default() })
+        let table = Table::new(&Options { table: Shares::of(options).table, ..options.clone() })?;
+        let forest = Forest::new(options)?;
+        let (options, ledger) = (options.clone(), Ledger::default());
+        Ok(Solver { game, guide, options, table, forest, ledger })
     }
 
     /// Can `goal` be reached from `state`?
@@ -72,7 +77,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         let question = self.question(goal);
         let Findings { verdict, root, counters, best } = self.ask(state, &question, &mut control);
         let elapsed = control.elapsed();
-        let table = counters.table(&self.table);
+        let table = self.statistics(&counters);
         let line = match verdict {
             Verdict::Proved => self.line(state, [Some(&question), None], best, &counters, &control),
             Verdict::Disproved => {
@@ -99,11 +104,34 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         question: &Question<G::Value>,
         control: &mut Control<'_, G::Move>,
     ) -> Findings<G::Move> {
-        let mut search =
-            Search::new(self.game, self.guide, &self.options, question, &mut self.table, state);
+        if !self.options.method.grows_a_tree() {
+            return self.ask_again(state, question, control);
+        }
+        let problem = Problem::new(self.game, self.guide, &self.options, question);
+        let found = tree::search(&problem, &mut self.forest, &mut self.table, state, control);
+        let Grown { verdict, root, counters, best } = found;
+        Findings { verdict, root, counters, best }
+    }
+
+    /// Searches depth first, with what the table remembers, whatever the method: for parts of an
+    /// answer that were forgotten.
+    pub fn ask_again(
+        &mut self,
+        state: &G::State,
+        question: &Question<G::Value>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Findings<G::Move> {
+        let Solver { game, guide, options, table, forest, .. } = self;
+        let mut search = Search::new(*game, *guide, options, question, table, state)
+            .with_second_level(forest.second_below_depth_first());
         let verdict = search.run(control);
         let (root, counters) = (search.root_numbers(), search.counters());
         Findings { verdict, root, counters, best: search.best_move() }
+    }
+
+    /// How full the memory is, after searches that did this.
+    pub(crate) fn statistics(&self, counters: &Counters) -> TableStatistics {
+        self.forest.statistics(counters).unwrap_or_else(|| counters.table(&self.table))
     }
 
     /// What the table remembers about the position with this key: whether the question's goal is

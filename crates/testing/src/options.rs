@@ -73,5 +73,6 @@ pub fn random_options(random: &mut StdRng) -> Options {
         replacement: one(random, &REPLACEMENTS),
         table: TableSize::Entries(random.random_range(4..=64)),
         widths: Widths { key_bits: one(random, &[8, 64]), infinity: one(random, &[255, u32::MAX]) },
+        ..Options::default()
     }
 }

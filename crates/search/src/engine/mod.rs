@@ -11,20 +11,16 @@
 //! makes progress even when the table forgets everything at once (the local variables of
 //! Pawlewicz & Lew, § 4.2).
 
-mod leaves;
 mod thresholds;
 
 use std::mem;
 
 use phidelta_rules::{Game, Guide, Player, Status};
 
-use leaves::deep_factors;
-
-use crate::numbers::Side;
-use crate::table::{Entry, Stored, work};
-use crate::{
-    Control, Method, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics,
-};
+use crate::problem::Problem;
+use crate::table::{Entry, work};
+use crate::tree::{SecondTree, Work};
+use crate::{Control, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics};
 
 /// The answer to a yes/no question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +51,12 @@ pub struct Counters {
     pub misses: u64,
     /// Positions whose entry gave way to another.
     pub replaced: u64,
+    /// How often a node's numbers were computed from its children's, in searches of a tree in
+    /// memory. (The others do it at each visit.)
+    pub updates: u64,
+    /// Moves that were dropped for want of memory, as if they did not exist. If there are any, the
+    /// answer may be wrong.
+    pub pruned: u64,
 }
 
 impl Counters {
@@ -67,6 +69,8 @@ impl Counters {
         self.hits += other.hits;
         self.misses += other.misses;
         self.replaced += other.replaced;
+        self.updates += other.updates;
+        self.pruned += other.pruned;
     }
 
     /// The statistics of a table used by searches with these counters.
@@ -109,14 +113,10 @@ struct Frame<S> {
 
 /// A search that can be run, stopped, and run on.
 pub struct Search<'a, G: Game, A> {
-    game: &'a G,
-    guide: &'a A,
-    question: &'a Question<G::Value>,
+    problem: Problem<'a, G, A>,
     table: &'a mut Table,
-    options: &'a Options,
-    infinity: u32,
-    /// Factors of initial numbers by depth; 1 beyond the end. With E = 0, one that is 0.
-    deep: Vec<u32>,
+    /// Trees that evaluate what is visited for the first time (PDS-PN).
+    second: Option<&'a mut SecondTree<G::Move>>,
     stack: Vec<Frame<G::State>>,
     children: Vec<Child<G::Move>>,
     root_key: u64,
@@ -161,6 +161,8 @@ impl Curiosity {
     }
 }
 
+/// The largest tree of the second level: it is not interrupted.
+const LARGEST_SECOND: u64 = 1 << 20;
 /// After how many nodes the limits are looked at again.
 const POLL_EVERY: u64 = 256;
 
@@ -175,15 +177,10 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         table: &'a mut Table,
         root: &G::State,
     ) -> Self {
-        let infinity = options.widths.infinity;
         let mut search = Search {
-            game,
-            guide,
-            question,
+            problem: Problem::new(game, guide, options, question),
             table,
-            options,
-            infinity,
-            deep: deep_factors(options),
+            second: None,
             stack: Vec::new(),
             children: Vec::new(),
             root_key: game.key(root),
@@ -195,10 +192,11 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             nodes_in_earlier_runs: 0,
         };
         match game.status(root) {
-            Status::Over(value) => search.answer = Some(search.settled(value)),
+            Status::Over(value) => search.answer = Some(search.problem.settled(value)),
             Status::Turn(turn) => {
                 search.root_turn = Some(turn);
-                let start = if options.method == Method::Pds { 1 } else { infinity };
+                let start =
+                    if options.method.raises_one_threshold() { 1 } else { options.widths.infinity };
                 let thresholds = Numbers { proof: start, disproof: start };
                 let known = search.look_up(search.root_key);
                 let work_before = known.map_or(0, |(_, work)| work);
@@ -208,12 +206,20 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         search
     }
 
+    /// Has positions evaluated by trees when they are visited for the first time, but for the root.
+    pub(crate) fn with_second_level(mut self, second: Option<&'a mut SecondTree<G::Move>>) -> Self {
+        self.second = second;
+        self
+    }
+
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
     /// where it stopped.
     pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Verdict {
         self.next_poll = 0;
         loop {
-            if let Some(proved) = self.answer.and_then(|numbers| numbers.verdict(self.infinity)) {
+            if let Some(proved) =
+                self.answer.and_then(|numbers| numbers.verdict(self.problem.infinity))
+            {
                 return if proved { Verdict::Proved } else { Verdict::Disproved };
             }
             if self.counters.nodes >= self.next_poll
@@ -239,30 +245,18 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             frame.chosen = summary.best;
             let child = &self.children[summary.best];
             let mut state = frame.state.clone();
-            self.game.play(&mut state, child.mv);
+            self.problem.game.play(&mut state, child.mv);
             let work_before = child.work;
             self.counters.seesaw += u64::from(work_before > 0);
-            match self.game.status(&state) {
+            match self.problem.game.status(&state) {
                 Status::Turn(turn) => self.visit(state, turn, thresholds, work_before),
                 // Only a key shared with another position can make a finished one look unsolved.
                 Status::Over(value) => {
                     self.counters.nodes += 1;
-                    self.children[summary.best].numbers = self.settled(value);
+                    self.children[summary.best].numbers = self.problem.settled(value);
                 }
             }
         }
-    }
-
-    /// Which number of a child its parent minimises over: the other one is summed.
-    #[inline]
-    fn choosing_side(&self, turn: Player) -> Side {
-        if turn == self.question.goal.prover() { Side::Proof } else { Side::Disproof }
-    }
-
-    /// The numbers of a finished game.
-    #[inline]
-    fn settled(&self, value: G::Value) -> Numbers {
-        Numbers::solved(self.question.goal.met(value), self.infinity)
     }
 
     /// Visits a position where `turn` is to move: pushes its frame and the numbers of its
@@ -272,13 +266,13 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         self.counters.nodes += 1;
         self.counters.expansions += 1;
         let first_child = self.children.len();
-        self.game.moves(&state, &mut ChildSink(&mut self.children));
+        self.problem.game.moves(&state, &mut ChildSink(&mut self.children));
         let chosen = first_child;
         let is_stuck = self.children.len() == first_child;
         let frame =
             Frame { state, turn, thresholds, first_child, chosen, work_before, nodes_before };
         if is_stuck {
-            let numbers = self.settled(self.game.stuck(&frame.state));
+            let numbers = self.problem.settled(self.problem.game.stuck(&frame.state));
             self.stack.push(frame);
             self.leave(numbers);
             return;
@@ -291,18 +285,21 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// Finds the numbers of the children on top: from the table, or else from the rules and the
     /// initial numbers. Leaves the rest alone as soon as one decides the parent.
     fn value_children(&mut self, frame: &Frame<G::State>) {
-        let summed = self.choosing_side(frame.turn).other();
+        let summed = self.problem.choosing_side(frame.turn).other();
         for child in &mut self.children[frame.first_child..] {
-            child.key = self.game.key_after(&frame.state, child.mv);
+            child.key = self.problem.game.key_after(&frame.state, child.mv);
             self.table.prefetch(child.key);
         }
         for index in frame.first_child..self.children.len() {
             let Some((numbers, work)) = self.look_up(self.children[index].key) else { continue };
             let child = &mut self.children[index];
             (child.numbers, child.work) = (numbers, work);
-            if numbers[summed] == self.infinity {
+            if numbers[summed] == self.problem.infinity {
                 return;
             }
+        }
+        if frame.work_before == 0 && self.second.is_some() {
+            return self.evaluate_children(frame);
         }
         let depth = self.stack.len() + 1;
         let mut reply = None;
@@ -311,10 +308,35 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
                 continue;
             }
             let mv = self.children[index].mv;
-            let numbers = self.first_numbers(&frame.state, mv, depth, &mut reply);
+            let numbers = self.problem.first_numbers(&frame.state, mv, depth, &mut reply);
             self.children[index].numbers = numbers;
-            if numbers[summed] == self.infinity {
+            if numbers[summed] == self.problem.infinity {
                 return;
+            }
+        }
+    }
+
+    /// Finds the numbers of the children that the table does not know by a tree of the second
+    /// level.
+    fn evaluate_children(&mut self, frame: &Frame<G::State>) {
+        let second = self.second.as_mut().expect("there is a second level");
+        let depth = self.stack.len() + 1;
+        let budget = second.budget(self.table.used()).min(LARGEST_SECOND);
+        let mut work = Work {
+            counters: self.counters,
+            table: self.table,
+            stop: &mut |_| None,
+            next_poll: u64::MAX,
+        };
+        let problem = &self.problem;
+        let found = second.evaluate(problem, &frame.state, frame.turn, depth, budget, &mut work);
+        self.counters = work.counters;
+        let found = found.expect("nothing stops it").children;
+        for child in &mut self.children[frame.first_child..] {
+            // What does not matter any more is missing.
+            let known = found.iter().find(|(mv, _)| *mv == child.mv);
+            if let Some(&(_, numbers)) = known.filter(|_| child.work == 0) {
+                child.numbers = numbers;
             }
         }
     }
@@ -325,12 +347,12 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     fn look_up(&mut self, key: u64) -> Option<(Numbers, u64)> {
         let found = self.table.probe(key).and_then(|entry| {
             let work = work::decode(entry.work);
-            if entry.tag == self.question.tag {
+            if entry.tag == self.problem.question.tag {
                 return Some((entry.numbers, work));
             }
-            let proved = entry.numbers.verdict(self.infinity)?;
-            let carried = self.question.carry(entry.tag, proved)?;
-            Some((Numbers::solved(carried, self.infinity), work))
+            let proved = entry.numbers.verdict(self.problem.infinity)?;
+            let carried = self.problem.question.carry(entry.tag, proved)?;
+            Some((Numbers::solved(carried, self.problem.infinity), work))
         });
         if found.is_some() {
             self.counters.hits += 1;
@@ -343,7 +365,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// Leaves the top frame with these numbers: stores them and tells its parent, or, at the
     /// root, raises the thresholds or ends the search.
     fn leave(&mut self, numbers: Numbers) {
-        if self.stack.len() == 1 && numbers.verdict(self.infinity).is_none() {
+        if self.stack.len() == 1 && numbers.verdict(self.problem.infinity).is_none() {
             return self.raise_root(numbers);
         }
         let frame = self.stack.pop().expect("there is a frame to leave");
@@ -376,12 +398,12 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         let mut learnt = false;
         for index in first_child..self.children.len() {
             let Child { key, numbers, work, .. } = self.children[index];
-            if index == except || numbers.verdict(self.infinity).is_some() {
+            if index == except || numbers.verdict(self.problem.infinity).is_some() {
                 continue;
             }
             let Some((found, found_work)) = self.look_up(key) else { continue };
             // What was found anew after being forgotten may rest on less work: no step back.
-            let solved = found.verdict(self.infinity).is_some();
+            let solved = found.verdict(self.problem.infinity).is_some();
             if found != numbers && (solved || found_work >= work::rounded_down(work)) {
                 let child = &mut self.children[index];
                 (child.numbers, child.work) = (found, found_work);
@@ -392,15 +414,9 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     }
 
     fn remember(&mut self, key: u64, numbers: Numbers, work: u64) {
-        if self.table.wants_growth() {
-            self.table.grow();
-        } else if self.table.wants_collection() {
-            self.counters.replaced += self.table.collect();
-        }
         let work = work::encode(work, self.counters.nodes);
-        let entry = Entry { numbers, tag: self.question.tag, work };
-        let stored = self.table.store(key, entry, self.infinity);
-        self.counters.replaced += u64::from(stored == Stored::Replaced);
+        let entry = Entry { numbers, tag: self.problem.question.tag, work };
+        self.counters.replaced += self.table.put(key, entry, self.problem.infinity);
     }
 
     /// Looks at the limits and reports progress.
@@ -453,13 +469,19 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         self.summarise(self.stack[0].turn, self.stack[0].first_child, end).numbers
     }
 
+    /// The moves at the root with their numbers, as of the last return to it.
+    pub(crate) fn root_children(&self) -> impl Iterator<Item = (G::Move, Numbers)> {
+        let end = self.stack.get(1).map_or(self.children.len(), |second| second.first_child);
+        self.children[..end].iter().map(|child| (child.mv, child.numbers))
+    }
+
     /// A move that decides the root for the player to move there, once it is solved and that
     /// player is right.
     pub fn best_move(&self) -> Option<G::Move> {
         let solved = self.answer?;
-        let proved = solved.verdict(self.infinity)?;
+        let proved = solved.verdict(self.problem.infinity)?;
         // Where the player to move is wrong, every move is as good as another.
-        let is_right = proved == (self.root_turn? == self.question.goal.prover());
+        let is_right = proved == (self.root_turn? == self.problem.question.goal.prover());
         let decides = |child: &&Child<G::Move>| is_right && child.numbers == solved;
         self.children.iter().find(decides).map(|child| child.mv)
     }

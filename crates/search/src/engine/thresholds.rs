@@ -9,7 +9,7 @@ use phidelta_rules::{Game, Guide, Player};
 
 use super::{Frame, Search};
 use crate::numbers::Side;
-use crate::{Backup, Method, Numbers};
+use crate::{Backup, Numbers};
 
 /// The sum of what the children say.
 pub(super) struct Summary {
@@ -25,9 +25,9 @@ pub(super) struct Summary {
 impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     /// Combines the numbers of the children from `first_child` to `end`.
     pub(super) fn summarise(&self, turn: Player, first_child: usize, end: usize) -> Summary {
-        let least = self.choosing_side(turn);
+        let least = self.problem.choosing_side(turn);
         let summed = least.other();
-        let infinity = self.infinity;
+        let infinity = self.problem.infinity;
         let (mut best, mut smallest, mut second) = (first_child, infinity, infinity);
         let (mut sum, mut largest, mut unsolved) = (0u64, 0, 0);
         let mut decided = false;
@@ -54,7 +54,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         if decided {
             numbers[summed] = infinity;
         } else {
-            let total = match self.options.backup {
+            let total = match self.problem.options.backup {
                 Backup::Sum => sum,
                 Backup::Weak => u64::from(largest) + u64::from(unsolved.saturating_sub(1)),
             };
@@ -69,49 +69,46 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     pub(super) fn finished(&self, thresholds: Numbers, numbers: Numbers) -> bool {
         let proof = numbers.proof >= thresholds.proof;
         let disproof = numbers.disproof >= thresholds.disproof;
-        match self.options.method {
-            Method::DfPn => proof || disproof,
-            Method::Pds => (proof && disproof) || numbers.verdict(self.infinity).is_some(),
+        if self.problem.options.method.raises_one_threshold() {
+            (proof && disproof) || numbers.verdict(self.problem.infinity).is_some()
+        } else {
+            proof || disproof
         }
     }
 
     /// The thresholds of the child to search next.
     pub(super) fn child_thresholds(&self, frame: &Frame<G::State>, summary: &Summary) -> Numbers {
-        let least = self.choosing_side(frame.turn);
+        let least = self.problem.choosing_side(frame.turn);
         let summed = least.other();
         let (limits, numbers) = (frame.thresholds, summary.numbers);
         let child = self.children[summary.best].numbers;
-        let (step, infinity) = (self.options.step, self.infinity);
+        let (step, infinity) = (self.problem.options.step, self.problem.infinity);
         let mut thresholds = child;
-        match self.options.method {
-            Method::DfPn => {
-                thresholds[least] = if summary.second == infinity {
-                    limits[least]
-                } else {
-                    limits[least].min(step.above(summary.second, infinity))
-                };
-                // An infinite limit is no limit. A finite one is above the sum, which therefore
-                // has not saturated.
-                thresholds[summed] = if limits[summed] == infinity {
-                    infinity
-                } else {
-                    match self.options.backup {
-                        Backup::Sum => limits[summed] - (numbers[summed] - child[summed]),
-                        Backup::Weak => limits[summed] - (summary.unsolved - 1),
-                    }
-                };
-            }
+        if self.problem.options.method.raises_one_threshold() {
             // Nagai's rule after Winands, Uiterwijk & van den Herik (2004), whose text was not at
-            // hand to check it against: at an OR node
-            // with numbers p, d and thresholds pt, dt, a child with numbers p', d' is proof-like
-            // if p < pt and (d ≥ dt or p' ≤ d'), otherwise disproof-like; at an AND node, with
-            // the roles exchanged.
-            Method::Pds => {
-                let like = numbers[least] < limits[least]
-                    && (numbers[summed] >= limits[summed] || child[least] <= child[summed]);
-                let raised = if like { least } else { summed };
-                thresholds[raised] = step.above(child[raised], infinity);
-            }
+            // hand to check it against: at an OR node with numbers p, d and thresholds pt, dt, a
+            // child with numbers p', d' is proof-like if p < pt and (d ≥ dt or p' ≤ d'), otherwise
+            // disproof-like; at an AND node, with the roles exchanged.
+            let like = numbers[least] < limits[least]
+                && (numbers[summed] >= limits[summed] || child[least] <= child[summed]);
+            let raised = if like { least } else { summed };
+            thresholds[raised] = step.above(child[raised], infinity);
+        } else {
+            thresholds[least] = if summary.second == infinity {
+                limits[least]
+            } else {
+                limits[least].min(step.above(summary.second, infinity))
+            };
+            // An infinite limit is no limit. A finite one is above the sum, which therefore
+            // has not saturated.
+            thresholds[summed] = if limits[summed] == infinity {
+                infinity
+            } else {
+                match self.problem.options.backup {
+                    Backup::Sum => limits[summed] - (numbers[summed] - child[summed]),
+                    Backup::Weak => limits[summed] - (summary.unsolved - 1),
+                }
+            };
         }
         thresholds
     }
@@ -119,9 +116,9 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     /// PDS begins with thresholds of 1 at the root and raises the one of the smaller number when
     /// both are reached.
     pub(super) fn raise_root(&mut self, numbers: Numbers) {
-        debug_assert!(self.options.method == Method::Pds);
+        debug_assert!(self.problem.options.method.raises_one_threshold());
         let side = if numbers.proof <= numbers.disproof { Side::Proof } else { Side::Disproof };
-        let raised = self.options.step.above(numbers[side], self.infinity);
+        let raised = self.problem.options.step.above(numbers[side], self.problem.infinity);
         self.stack[0].thresholds[side] = raised;
     }
 }

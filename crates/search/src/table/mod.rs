@@ -38,8 +38,8 @@ const HUGE_PAGES_FROM: usize = 32 << 20;
 #[derive(Debug, Error)]
 #[error("cannot reserve {} for the table", amount(*bytes))]
 pub struct TableError {
-    bytes: u64,
-    source: std::io::Error,
+    pub(crate) bytes: u64,
+    pub(crate) source: std::io::Error,
 }
 
 /// A number of bytes in the largest unit of which it has one.
@@ -216,6 +216,17 @@ impl Table {
     }
 
     #[inline]
+    /// Stores an entry, after making room if that is due. Gives how many entries gave way.
+    pub(crate) fn put(&mut self, key: u64, entry: Entry, infinity: u32) -> u64 {
+        let mut replaced = 0;
+        if self.wants_growth() {
+            self.grow();
+        } else if self.wants_collection() {
+            replaced = self.collect();
+        }
+        replaced + u64::from(self.store(key, entry, infinity) == Stored::Replaced)
+    }
+
     fn count_used(&self, more: u64) {
         self.used.fetch_add(more, Ordering::Relaxed);
     }

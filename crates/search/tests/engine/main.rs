@@ -8,4 +8,5 @@ mod graph;
 mod limits;
 mod order;
 mod reference;
+mod trees;
 mod variants;

@@ -77,6 +77,7 @@ impl Reference<'_> {
             let done = match self.method {
                 Method::DfPn => solved || p >= pt || d >= dt,
                 Method::Pds => solved || p >= pt && d >= dt,
+                other => unreachable!("{other:?} is not depth first"),
             };
             if done {
                 return (p, d);
@@ -97,7 +98,8 @@ impl Reference<'_> {
             let (ptc, dtc) = match self.method {
                 Method::DfPn if is_or => (rival(pt), rest(dt, d, dc)),
                 Method::DfPn => (rest(pt, p, pc), rival(dt)),
-                Method::Pds => {
+                // PDS
+                _ => {
                     let proof_like = if is_or {
                         pt > p && (d >= dt || pc <= dc)
                     } else {
@@ -148,7 +150,7 @@ fn the_engine_visits_what_the_papers_say() {
 fn search_root(reference: &mut Reference<'_>) {
     let mut limits = match reference.method {
         Method::DfPn => (INFINITE, INFINITE),
-        Method::Pds => (1, 1),
+        _ => (1, 1), // PDS
     };
     let mut times = 0;
     loop {

@@ -1,15 +1,48 @@
-//! What a position starts with that was never visited, or that the table forgot: the value, if
-//! the game is over, or initial numbers by the options.
+//! What is asked, of which game, with which options; and what a position starts with that was
+//! never visited, or that the table forgot: the value, if the game is over, or initial numbers.
 
 use phidelta_rules::{Game, Goal, Guide, Look, Player, Status};
 
-use super::Search;
-use crate::{Init, Numbers, Options};
+use crate::numbers::Side;
+use crate::{Init, Numbers, Options, Question};
 
-impl<G: Game, A: Guide<G>> Search<'_, G, A> {
+/// A question about positions of a game, and how it is to be answered.
+pub(crate) struct Problem<'a, G: Game, A> {
+    pub game: &'a G,
+    pub guide: &'a A,
+    pub question: &'a Question<G::Value>,
+    pub options: &'a Options,
+    pub infinity: u32,
+    /// Factors of initial numbers by depth; 1 beyond the end. With E = 0, one that is 0.
+    deep: Vec<u32>,
+}
+
+impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
+    pub fn new(
+        game: &'a G,
+        guide: &'a A,
+        options: &'a Options,
+        question: &'a Question<G::Value>,
+    ) -> Self {
+        let infinity = options.widths.infinity;
+        Problem { game, guide, question, options, infinity, deep: deep_factors(options) }
+    }
+
+    /// Which number of a child its parent minimises over: the other one is summed.
+    #[inline]
+    pub fn choosing_side(&self, turn: Player) -> Side {
+        if turn == self.question.goal.prover() { Side::Proof } else { Side::Disproof }
+    }
+
+    /// The numbers of a finished game.
+    #[inline]
+    pub fn settled(&self, value: G::Value) -> Numbers {
+        Numbers::solved(self.question.goal.met(value), self.infinity)
+    }
+
     /// The numbers of a position that was never visited, or that the table forgot. `reply` is a
     /// move that ended the game after a sibling: it may do so here too.
-    pub(super) fn first_numbers(
+    pub fn first_numbers(
         &self,
         parent: &G::State,
         mv: G::Move,
@@ -138,7 +171,7 @@ fn is_legal<G: Game>(game: &G, state: &G::State, mv: G::Move) -> bool {
 }
 
 /// E^(D − depth) for depths 0 to D, saturating; empty for factors of 1 throughout.
-pub(super) fn deep_factors(options: &Options) -> Vec<u32> {
+fn deep_factors(options: &Options) -> Vec<u32> {
     match options.deep {
         None => Vec::new(),
         Some(deep) if deep.e == 0 => vec![0],

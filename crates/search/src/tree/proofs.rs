@@ -1,0 +1,54 @@
+//! Proofs that leave the tree: what is known of their positions is put into the table, where
+//! certificates and lines of play look for it.
+
+use phidelta_rules::{Game, Guide, Status};
+
+use super::arena::{Arena, NodeId};
+use super::growth::{Work, follow};
+use crate::Numbers;
+use crate::problem::Problem;
+use crate::table::{Entry, work};
+
+/// Puts the proof below a solved node into the table: a position with the size of what is below it.
+pub(super) fn remember<G: Game, A: Guide<G>>(
+    problem: &Problem<'_, G, A>,
+    arena: &Arena<G::Move>,
+    root: NodeId,
+    state: &G::State,
+    work: &mut Work<'_>,
+) {
+    /// A node whose children come next, up to `next`, and the size of what is below it so far.
+    struct Level<S> {
+        state: S,
+        numbers: Numbers,
+        next: NodeId,
+        size: u64,
+    }
+    let level = |node: NodeId, state: G::State| {
+        let node = arena.get(node);
+        Level { state, numbers: node.numbers, next: node.first_child, size: 1 }
+    };
+    let mut levels = vec![level(root, state.clone())];
+    while let Some(top) = levels.last_mut() {
+        if top.next != super::arena::NONE {
+            let child = top.next;
+            let node = arena.get(child);
+            top.next = node.next_sibling;
+            if node.numbers.verdict(problem.infinity).is_none() {
+                continue;
+            }
+            if let (state, Status::Turn(_)) = follow(problem.game, &top.state, node) {
+                levels.push(level(child, state));
+            }
+            continue;
+        }
+        let Level { state, numbers, size, .. } = levels.pop().expect("there is a level");
+        let key = problem.game.key(&state);
+        let tag = problem.question.tag;
+        let entry = Entry { numbers, tag, work: work::encode(size, work.counters.nodes) };
+        work.counters.replaced += work.table.put(key, entry, problem.infinity);
+        if let Some(parent) = levels.last_mut() {
+            parent.size += size;
+        }
+    }
+}
