@@ -3,7 +3,8 @@
 
 use phidelta_rules::{Game, Guide};
 use phidelta_search::{
-    Control, Findings, Limits, Options, Question, Solver, Stopped, TableSize, Verdict, Widths,
+    Control, Findings, Limits, Method, Options, Question, Solver, Stopped, TableSize, Verdict,
+    Widths,
 };
 
 use super::{BuildError, Means};
@@ -122,7 +123,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         let mut nodes = PATIENCE;
         loop {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let found = self.solver.ask(state, &self.question, &mut control(limits, means));
+            let found = self.solver.ask_again(state, &self.question, &mut control(limits, means));
             match self.judge(&found)? {
                 Answer::Holds(best) => return Ok(best),
                 Answer::Fails => return Ok(None),
@@ -166,7 +167,8 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
                 // Tables this large compare whole keys.
                 let table = TableSize::Bytes((means.memory / 4).clamp(16 << 20, 64 << 20));
                 let options = self.solver.options().clone();
-                let options = Options { table, widths: Widths::default(), ..options };
+                let (method, widths) = (Method::DfPn, Widths::default());
+                let options = Options { method, table, widths, ..options };
                 let mut solver = Solver::new(self.exact, self.exact_guide, &options)
                     .map_err(|_| BuildError::Memory)?;
                 let question = solver.question(self.question.goal);

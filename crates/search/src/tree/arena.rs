@@ -8,6 +8,7 @@ use std::ptr;
 
 use memmap2::MmapMut;
 
+use crate::table::advise_huge_pages;
 use crate::{Numbers, TableError};
 
 /// The number of a node. 0 is no node.
@@ -118,6 +119,7 @@ impl<M: Copy> Arena<M> {
         let bytes = capacity as usize * NODE_BYTES;
         let memory = MmapMut::map_anon(bytes)
             .map_err(|source| TableError { bytes: bytes as u64, source })?;
+        advise_huge_pages(&memory, bytes);
         Ok(Arena { memory, capacity, untouched: 1, free: NONE, in_use: 0, kind: PhantomData })
     }
 

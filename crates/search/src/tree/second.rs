@@ -7,7 +7,7 @@ use super::arena::{Arena, NONE, Packed};
 use super::growth::{Expand, Growth, Halt, Level, Moves, Work, append};
 use super::proofs;
 use crate::problem::Problem;
-use crate::{Control, Limits, Numbers, Search, SecondLevel, TableError};
+use crate::{Control, Counters, Limits, Numbers, Search, SecondLevel, Table, TableError};
 
 /// Best-first search of trees that are thrown away, but for the children of their roots.
 pub(crate) struct SecondTree<M> {
@@ -100,8 +100,28 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for SecondTree<G::Move> {
 
 /// Df-pn at the leaves: each is searched with so many nodes before it becomes a part of the tree.
 /// What df-pn has learnt stays in its table, for the searches of other leaves.
+///
+/// A job needs a position and the table, and what comes of it is a message to the tree: whoever
+/// does the job need not see the tree.
 pub(crate) struct Jobs {
     pub nodes: u64,
+}
+
+impl Jobs {
+    /// Does one job. Gives what was found, and what was done for it.
+    fn evaluate<G: Game, A: Guide<G>>(
+        &self,
+        problem: &Problem<'_, G, A>,
+        state: &G::State,
+        table: &mut Table,
+    ) -> (Evaluated<G::Move>, Counters) {
+        let Problem { game, guide, options, question, .. } = *problem;
+        let mut search = Search::new(game, guide, options, question, table, state);
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        search.run(&mut Control::new(limits));
+        let (numbers, children) = (search.root_numbers(), search.root_children().collect());
+        (Evaluated { numbers, children }, search.counters())
+    }
 }
 
 impl<G: Game, A: Guide<G>> Expand<G, A> for Jobs {
@@ -113,14 +133,9 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Jobs {
         _: usize,
         work: &mut Work<'_>,
     ) -> Result<(), Halt> {
-        let Problem { game, guide, options, question, .. } = *problem;
-        let mut search = Search::new(game, guide, options, question, work.table, &leaf.state);
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        search.run(&mut Control::new(limits));
-        let numbers = search.root_numbers();
-        let children = search.root_children().collect();
-        work.counters.add(&search.counters());
-        adopt(problem, arena, leaf, &Evaluated { numbers, children })
+        let (found, done) = self.evaluate(problem, &leaf.state, work.table);
+        work.counters.add(&done);
+        adopt(problem, arena, leaf, &found)
     }
 }
 
