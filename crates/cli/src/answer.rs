@@ -113,6 +113,12 @@ pub struct Effort {
     pub expansions: u64,
     pub seesaw: u64,
     pub deepest: usize,
+    /// How often numbers were computed from those of children, where the tree is in memory.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub updates: u64,
+    /// Moves that were dropped: the answer may be wrong.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub pruned: u64,
     pub seconds: f64,
     pub nodes_per_second: u64,
     pub table: TableUse,
@@ -194,6 +200,8 @@ impl Effort {
             expansions: counters.expansions,
             seesaw: counters.seesaw,
             deepest: counters.deepest,
+            updates: counters.updates,
+            pruned: counters.pruned,
             seconds,
             nodes_per_second: rate(counters.nodes, seconds),
             table: TableUse {
@@ -229,6 +237,11 @@ fn number_or_inf<S: Serializer>(number: &u32, serializer: S) -> Result<S::Ok, S:
     } else {
         serializer.serialize_u32(*number)
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]

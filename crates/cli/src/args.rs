@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
-use phidelta_search::Step;
+use phidelta_search::{SecondLevel, Step};
 
 use crate::choices::{Backup, Export, Goal, Init, Method, Replace};
 use crate::registry::GAMES;
@@ -195,7 +195,7 @@ pub struct Solve {
     pub search: Method,
 
     /// Go on with a position until its number is 1 + X times its rival's
-    /// [default: 0.25; 0.0625 for pds]
+    /// [default: 0.25; 0.0625 for pds and pds-pn]
     ///
     /// Pawlewicz and Lew's 1 + ε: a larger X returns less often to positions left before, and
     /// sticks longer to bad ones.
@@ -225,6 +225,30 @@ pub struct Solve {
     #[arg(long, value_name = "E,D", help_heading = "Search", value_parser = deep)]
     #[arg(allow_hyphen_values = true)]
     pub deep: Option<[u32; 2]>,
+
+    /// Pn2 and pds-pn: how large the trees at the leaves get, as N, or A,B [default: 1000000,200000]
+    ///
+    /// N nodes; or, when the first level has x nodes (pds-pn: entries), the part
+    /// 1/(1 + e^((A − x)/B)) of x: hardly any at first, half of them when x is A, all of them in
+    /// the end (Breuker).
+    #[arg(long, value_name = "SIZE", help_heading = "Search", value_parser = second)]
+    #[arg(allow_hyphen_values = true)]
+    pub second: Option<SecondLevel>,
+
+    /// Deep-pn: from 0, depth first, to 1, best first [default: 0.9]
+    #[arg(long, value_name = "X", help_heading = "Search", value_parser = fraction)]
+    #[arg(allow_hyphen_values = true)]
+    pub r: Option<f64>,
+
+    /// Pn-df-pn: how many nodes df-pn visits at a leaf [default: 100]
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    #[arg(value_parser = |text: &str| at_least(text, 1), allow_hyphen_values = true)]
+    pub job: Option<u64>,
+
+    /// Pn, pn2 and deep-pn: when memory is full, drop the moves that look worst and go on; the
+    /// answer may then be wrong
+    #[arg(long, help_heading = "Search", conflicts_with_all = ["certify", "self_check"])]
+    pub prune: bool,
 
     /// How the numbers of positions that must all be solved are combined
     #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Backup::Sum)]
@@ -368,6 +392,23 @@ fn epsilon(text: &str) -> Result<f64, String> {
     }
 }
 
+fn second(text: &str) -> Result<SecondLevel, String> {
+    let form = || "it must be a number of nodes, or two numbers A,B with B above 0".to_string();
+    let Some((a, b)) = text.split_once(',') else {
+        return text.parse().map(SecondLevel::Fixed).map_err(|_| form());
+    };
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    match (number(a), number(b)) {
+        (Some(a), Some(b)) if b > 0.0 => Ok(SecondLevel::Logistic { a, b }),
+        _ => Err(form()),
+    }
+}
+
+fn fraction(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "it must be a number from 0 to 1".to_string())
+}
+
 fn deep(text: &str) -> Result<[u32; 2], String> {
     let form = || "it must be two numbers, E of at most 1000 and D of at most 10000, as in 2,10";
     let (e, d) = text.split_once(',').ok_or_else(form)?;
@@ -415,6 +456,12 @@ mod tests {
         assert!(deep("2").is_err() && deep("1001,1").is_err() && deep("-1,2").is_err());
         assert!(epsilon("NaN").is_err() && epsilon("-1").is_err() && epsilon("1e9").is_err());
         assert_eq!(epsilon("0.25"), Ok(0.25));
+        assert_eq!(second("300"), Ok(SecondLevel::Fixed(300)));
+        assert_eq!(second("1e6, 2e5"), Ok(SecondLevel::Logistic { a: 1e6, b: 2e5 }));
+        for bad in ["", "x", "-1", "1,0", "1,inf", "NaN,1", "1,2,3"] {
+            assert!(second(bad).is_err(), "{bad}");
+        }
+        assert!(fraction("1.1").is_err() && fraction("NaN").is_err() && fraction("1").is_ok());
         assert!(memory("4K").is_err());
     }
 }

@@ -17,13 +17,23 @@ pub enum Goal {
     Value,
 }
 
-/// When the search leaves a position.
+/// What the search keeps, and where it goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Method {
     /// Depth-first proof-number search (Nagai 2002)
     DfPn,
     /// Proof-number and disproof-number search (Nagai 1998)
     Pds,
+    /// Pds with pn at its leaves (Winands et al. 2004)
+    PdsPn,
+    /// Best-first proof-number search, the tree in memory (Allis et al. 1994)
+    Pn,
+    /// Pn with pn at its leaves: trees larger than memory (Allis 1994)
+    Pn2,
+    /// Between best first and depth first, by --r (Ishitobi et al. 2015)
+    DeepPn,
+    /// Pn with df-pn at its leaves
+    PnDfPn,
 }
 
 /// What new positions start with.
@@ -71,6 +81,11 @@ impl From<Method> for search::Method {
         match method {
             Method::DfPn => search::Method::DfPn,
             Method::Pds => search::Method::Pds,
+            Method::PdsPn => search::Method::PdsPn,
+            Method::Pn => search::Method::Pn,
+            Method::Pn2 => search::Method::Pn2,
+            Method::DeepPn => search::Method::DeepPn,
+            Method::PnDfPn => search::Method::PnDfPn,
         }
     }
 }

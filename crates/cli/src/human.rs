@@ -7,7 +7,7 @@ use crate::answer::{Answer, Decision, StopReason, number};
 use crate::certificate::Certified;
 use crate::choices::Goal;
 use crate::output::{BAD, GOOD, OPEN, PLAIN, Page, wrap};
-use crate::settings::{Room, Threshold};
+use crate::settings::{Room, Second, Threshold};
 use crate::size;
 
 /// How much to tell.
@@ -32,6 +32,14 @@ pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()>
         Decision::Unknown => OPEN,
     };
     page.paragraph(&sentence(answer), style)?;
+    if answer.effort.pruned > 0 {
+        let moves = size::grouped(answer.effort.pruned);
+        let warning = format!(
+            "Unsound heuristics used: {moves} moves were dropped for want of memory. The answer may \
+             be wrong."
+        );
+        page.paragraph(&warning, BAD)?;
+    }
     if detail == Detail::AnswerOnly {
         return Ok(());
     }
@@ -118,6 +126,10 @@ fn unknown(answer: &Answer) -> String {
         Some(StopReason::Nodes) => {
             format!("{} nodes were visited", size::grouped(limits.nodes.unwrap_or_default()))
         }
+        Some(StopReason::Memory) if answer.search.options().method.grows_a_tree() => {
+            "the tree outgrew its memory; give more --memory, or go on with --search pn2 or df-pn"
+                .to_string()
+        }
         Some(StopReason::Memory) => {
             "the line of play outgrew its share of the memory; give more --memory".to_string()
         }
@@ -201,32 +213,44 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     let table = &effort.table;
     let lookups = table.hits + table.misses;
     let hits = if lookups > 0 { 100.0 * table.hits as f64 / lookups as f64 } else { 0.0 };
-    page.field(
-        "Table",
-        &format!(
-            "{} of {} entries used ({}), {hits:.0}% hits, {} replaced",
-            grouped(table.used),
-            grouped(table.entries),
-            size::bytes(table.bytes),
-            grouped(table.replaced),
-        ),
-    )?;
+    let (used, all) = (grouped(table.used), grouped(table.entries));
+    let bytes = size::bytes(table.bytes);
+    if answer.search.options().method.grows_a_tree() {
+        let updates = grouped(effort.updates);
+        page.field("Tree", &format!("{used} of {all} nodes used ({bytes}), {updates} updates"))?;
+    } else {
+        let replaced = grouped(table.replaced);
+        page.field(
+            "Table",
+            &format!(
+                "{used} of {all} entries used ({bytes}), {hits:.0}% hits, {replaced} replaced"
+            ),
+        )?;
+    }
     if let Some(numbers) = answer.numbers.filter(|_| answer.result == Decision::Unknown) {
         let (pn, dn) = (number(numbers.pn), number(numbers.dn));
         page.field("Numbers", &format!("proof {pn}, disproof {dn}"))?;
     }
     let search = &answer.search;
-    let step = match search.step {
-        Threshold::Epsilon(epsilon) => format!("epsilon {epsilon}"),
-        Threshold::Delta(delta) => format!("delta {delta}"),
-    };
-    let deep = search.deep.map_or(String::new(), |[e, d]| format!(", deep {e},{d}"));
-    let look_ahead = match search.look_ahead {
-        None | Some(0) => String::new(),
-        Some(plies) => format!(", look-ahead {plies}"),
-    };
-    let (name, init) = (search.name, search.init);
-    page.field("Search", &format!("{name}, {step}, init {init}{look_ahead}{deep}"))
+    let mut parts = vec![search.name.to_string()];
+    match search.step {
+        Some(Threshold::Epsilon(epsilon)) => parts.push(format!("epsilon {epsilon}")),
+        Some(Threshold::Delta(delta)) => parts.push(format!("delta {delta}")),
+        None => {}
+    }
+    match search.second {
+        Some(Second::Fixed(nodes)) => parts.push(format!("second level {nodes}")),
+        Some(Second::Logistic([a, b])) => parts.push(format!("second level {a},{b}")),
+        None => {}
+    }
+    parts.extend(search.r.map(|r| format!("r {r}")));
+    parts.extend(search.job.map(|nodes| format!("job {nodes}")));
+    parts.push(format!("init {}", search.init));
+    if let Some(plies @ 1..) = search.look_ahead {
+        parts.push(format!("look-ahead {plies}"));
+    }
+    parts.extend(search.deep.map(|[e, d]| format!("deep {e},{d}")));
+    page.field("Search", &parts.join(", "))
 }
 
 fn certificate(certified: &Certified, page: &mut Page) -> io::Result<()> {

@@ -2,7 +2,7 @@
 //! machine together come to.
 
 use anyhow::{Result, bail};
-use phidelta_search::{Deep, ENTRY_BYTES, Limits, Options, Step, TableSize, Widths};
+use phidelta_search::{Deep, ENTRY_BYTES, Limits, Options, SecondLevel, Step, TableSize, Widths};
 use serde::Serialize;
 
 use crate::args::Solve;
@@ -20,14 +20,23 @@ pub struct Settings {
     #[serde(skip)]
     pub limits: Limits,
     pub name: Method,
+    /// Searches that keep their tree in memory have no thresholds.
     #[serde(flatten)]
-    pub step: Threshold,
+    pub step: Option<Threshold>,
     pub init: Init,
     /// Plies; a guide does its own looking.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub look_ahead: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deep: Option<[u32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second: Option<Second>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub r: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub job: Option<u64>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub prune: bool,
     pub backup: Backup,
     pub replace: Replace,
     #[serde(flatten)]
@@ -59,6 +68,32 @@ pub enum Threshold {
     Delta(u32),
 }
 
+/// The size of trees at the leaves.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Second {
+    Fixed(u32),
+    Logistic([f64; 2]),
+}
+
+impl From<SecondLevel> for Second {
+    fn from(second: SecondLevel) -> Self {
+        match second {
+            SecondLevel::Fixed(nodes) => Second::Fixed(nodes),
+            SecondLevel::Logistic { a, b } => Second::Logistic([a, b]),
+        }
+    }
+}
+
+impl From<Second> for SecondLevel {
+    fn from(second: Second) -> Self {
+        match second {
+            Second::Fixed(nodes) => SecondLevel::Fixed(nodes),
+            Second::Logistic([a, b]) => SecondLevel::Logistic { a, b },
+        }
+    }
+}
+
 /// The size of what a search remembers, and of what its proof takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -88,11 +123,17 @@ impl Settings {
             None if has_guide && options.deep.is_none() => Init::Guide,
             None => Init::Unit,
         };
-        // Pawlewicz and Lew's values.
-        let usual_epsilon = match options.search {
-            Method::DfPn => 0.25,
-            Method::Pds => 0.0625,
-        };
+        refuse_misplaced(options)?;
+        let usual = Options::default();
+        let step = thresholds_matter(options.search).then(|| match options.delta {
+            Some(delta) => Threshold::Delta(delta),
+            // Pawlewicz and Lew's values.
+            None => Threshold::Epsilon(options.epsilon.unwrap_or(match options.search {
+                Method::Pds | Method::PdsPn => 0.0625,
+                _ => 0.25,
+            })),
+        });
+        let has = |methods: &[Method]| methods.contains(&options.search);
         let room = match options.entries {
             Some(entries) => Room::Entries(entries),
             None => Room::Memory(options.memory.unwrap_or_else(size::default_memory)),
@@ -110,13 +151,14 @@ impl Settings {
                 stack_bytes: Some(room.of_search(proof).stack_bytes()),
             },
             name: options.search,
-            step: match options.delta {
-                Some(delta) => Threshold::Delta(delta),
-                None => Threshold::Epsilon(options.epsilon.unwrap_or(usual_epsilon)),
-            },
+            step,
             init,
             look_ahead: (init != Init::Guide).then_some(options.look_ahead),
             deep: options.deep,
+            second: has(&SECOND).then(|| options.second.unwrap_or(usual.second).into()),
+            r: has(&R).then(|| options.r.unwrap_or(usual.r)),
+            job: has(&JOB).then(|| options.job.unwrap_or(usual.job_nodes)),
+            prune: options.prune,
             backup: options.backup,
             replace: options.replace,
             room,
@@ -135,12 +177,18 @@ impl Settings {
 
     /// The same as options of the engine.
     pub fn options(&self) -> Options {
+        let usual = Options::default();
         Options {
             method: self.name.into(),
             step: match self.step {
-                Threshold::Epsilon(epsilon) => Step::times(epsilon),
-                Threshold::Delta(delta) => Step::Plus(delta),
+                Some(Threshold::Epsilon(epsilon)) => Step::times(epsilon),
+                Some(Threshold::Delta(delta)) => Step::Plus(delta),
+                None => usual.step,
             },
+            second: self.second.map_or(usual.second, Into::into),
+            r: self.r.unwrap_or(usual.r),
+            job_nodes: self.job.unwrap_or(usual.job_nodes),
+            prune: self.prune,
             init: self.init.into(),
             look_ahead: self.look_ahead == Some(1),
             deep: self.deep.map(|[e, d]| Deep { e, d }),
@@ -153,6 +201,43 @@ impl Settings {
             widths: Widths { key_bits: self.key_bits, ..Widths::default() },
         }
     }
+}
+
+/// The searches that have each of these options.
+const SECOND: [Method; 2] = [Method::Pn2, Method::PdsPn];
+const R: [Method; 1] = [Method::DeepPn];
+const JOB: [Method; 1] = [Method::PnDfPn];
+const PRUNE: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
+
+fn thresholds_matter(method: Method) -> bool {
+    !PRUNE.contains(&method)
+}
+
+/// An option that the search would not look at is a mistake.
+fn refuse_misplaced(options: &Solve) -> Result<()> {
+    let search = options.search;
+    let refuse = |name: &str, given: bool, methods: &[Method]| {
+        if given && !methods.contains(&search) {
+            let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
+            let names = names.join(" or ");
+            bail!("{name}: {search} has no such option; it belongs to --search {names}");
+        }
+        Ok(())
+    };
+    refuse("second", options.second.is_some(), &SECOND)?;
+    refuse("r", options.r.is_some(), &R)?;
+    refuse("job", options.job.is_some(), &JOB)?;
+    refuse("prune", options.prune, &PRUNE)?;
+    let step = options.epsilon.is_some() || options.delta.is_some();
+    if step && !thresholds_matter(search) {
+        bail!("epsilon: {search} keeps its tree in memory and has no thresholds; leave it out");
+    }
+    Ok(())
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl Room {
@@ -181,10 +266,14 @@ pub fn plain(goal: Goal) -> Settings {
         goal,
         limits: Limits::default(),
         name: Method::DfPn,
-        step: Threshold::Epsilon(0.25),
+        step: Some(Threshold::Epsilon(0.25)),
         init: Init::Unit,
         look_ahead: None,
         deep: None,
+        second: None,
+        r: None,
+        job: None,
+        prune: false,
         backup: Backup::Sum,
         replace: Replace::SmallTree,
         room: Room::Entries(1000),

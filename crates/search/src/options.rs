@@ -52,7 +52,7 @@ impl Default for Options {
             table: TableSize::Bytes(1 << 30),
             second: SecondLevel::default(),
             r: 0.9,
-            job_nodes: 1000,
+            job_nodes: 100,
             prune: false,
             widths: Widths::default(),
         }
