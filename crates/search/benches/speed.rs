@@ -7,7 +7,7 @@
 use phidelta_games::{atari_go::AtariGo, connect_four::ConnectFour, uttt::Uttt};
 use phidelta_rules::{Catalogued, Goal, Player, Status};
 use phidelta_search::{
-    Control, Init, Limits, Options, Replacement, Solver, Step, TableSize, Verdict,
+    Control, Init, Limits, Method, Options, Replacement, Solver, Step, TableSize, Verdict,
 };
 
 /// Seconds of processor time of this process.
@@ -86,6 +86,14 @@ fn main() {
     let up_to = |gib: u64| Options { table: TableSize::Bytes(gib << 30), ..Options::default() };
     for position in ["a1", "a2", "a9"] {
         bench.run::<Uttt>(&format!("uttt {position}"), "", position, up_to(1), NO_LIMIT);
+    }
+    use Method::{DeepPn, DfPn, PdsPn, Pn, Pn2, PnDfPn};
+    for method in [DfPn, Pn, Pn2, PdsPn, PnDfPn, DeepPn] {
+        for init in [Init::Unit, Init::Guide] {
+            let name = format!("uttt a1 {method:?} {init:?}");
+            let options = Options { method, init, ..up_to(4) };
+            bench.run::<Uttt>(&name, "", "a1", options, NO_LIMIT);
+        }
     }
     bench.run::<ConnectFour>("connect-four 6x5", "6x5", "start", up_to(1), NO_LIMIT);
     // Some minutes.
