@@ -52,6 +52,7 @@ mod options;
 mod problem;
 mod series;
 mod solver;
+mod sums;
 mod table;
 mod tree;
 

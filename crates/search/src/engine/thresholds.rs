@@ -1,14 +1,10 @@
-//! What the children say together, and how long to stay with one of them: the heart of df-pn and
-//! PDS.
-//!
-//! At a node where the prover moves, the proof number is the least of the children's and the
-//! disproof number their sum; where the opponent moves, the other way round. So there is one
-//! *choosing* side, over which the mover takes the least, and one *summed* side.
+//! How long to stay with a child: the heart of df-pn and PDS.
 
 use phidelta_rules::{Game, Guide, Player};
 
 use super::{Frame, Search};
 use crate::numbers::Side;
+use crate::sums::Sums;
 use crate::{Backup, Numbers};
 
 /// The sum of what the children say.
@@ -26,21 +22,12 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     /// Combines the numbers of the children from `first_child` to `end`.
     pub(super) fn summarise(&self, turn: Player, first_child: usize, end: usize) -> Summary {
         let least = self.problem.choosing_side(turn);
-        let summed = least.other();
-        let infinity = self.problem.infinity;
-        let (mut best, mut smallest, mut second) = (first_child, infinity, infinity);
-        let (mut sum, mut largest, mut unsolved) = (0u64, 0, 0);
-        let mut decided = false;
+        let mut sums = Sums::new(self.problem.infinity);
+        let mut best = first_child;
         let mut add = |index: usize, chosen: u32, other: u32| {
-            if chosen < smallest {
-                (second, smallest, best) = (smallest, chosen, first_child + index);
-            } else if chosen < second {
-                second = chosen;
+            if sums.add(chosen, other) {
+                best = first_child + index;
             }
-            decided |= other == infinity;
-            sum += u64::from(other);
-            largest = largest.max(other);
-            unsolved += u32::from(chosen != infinity);
         };
         // The side is looked at outside the loop.
         let children = self.children[first_child..end].iter().enumerate();
@@ -50,18 +37,8 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
                 children.for_each(|(i, c)| add(i, c.numbers.disproof, c.numbers.proof));
             }
         }
-        let mut numbers = Numbers { proof: 0, disproof: 0 };
-        if decided {
-            numbers[summed] = infinity;
-        } else {
-            let total = match self.problem.options.backup {
-                Backup::Sum => sum,
-                Backup::Weak => u64::from(largest) + u64::from(unsolved.saturating_sub(1)),
-            };
-            numbers[least] = smallest;
-            numbers[summed] = total.min(u64::from(infinity - 1)) as u32;
-        }
-        Summary { numbers, best, second, unsolved }
+        let numbers = sums.numbers(least, self.problem.options.backup);
+        Summary { numbers, best, second: sums.second, unsolved: sums.unsolved }
     }
 
     /// Whether a node with these numbers is to be left.

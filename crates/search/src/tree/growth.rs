@@ -12,6 +12,7 @@ use phidelta_rules::{Game, Guide, Player, Status};
 use super::arena::{Arena, Full, NONE, Node, NodeId, Packed};
 use crate::numbers::Side;
 use crate::problem::Problem;
+use crate::sums::Sums;
 use crate::{Backup, Counters, Numbers, Stopped, Table};
 
 /// How leaves are expanded: gets the children of a leaf into the tree.
@@ -270,43 +271,21 @@ impl<S: Clone> Growth<S> {
         turn: Player,
     ) -> Summary {
         let least = problem.choosing_side(turn);
-        let summed = least.other();
-        let infinity = problem.infinity;
-        let (mut best, mut smallest, mut second) = (NONE, infinity, infinity);
-        let (mut sum, mut largest, mut unsolved) = (0u64, 0, 0);
-        let mut decided = false;
+        let mut sums = Sums::new(problem.infinity);
+        let mut best = NONE;
         for child in arena.children(node) {
             let numbers = arena.get(child).numbers;
-            let (chosen, other) = (numbers[least], numbers[summed]);
-            if chosen < smallest {
-                // What was the best until now comes before this one: it is next among equals.
-                (second, smallest, best) = (smallest.min(second), chosen, child);
-            } else if chosen < second {
-                // What comes after the best must be smaller than it to be next.
-                second = chosen.saturating_add(1).min(infinity).min(second);
+            if sums.add(numbers[least], numbers[least.other()]) {
+                best = child;
             }
-            decided |= other == infinity;
-            sum += u64::from(other);
-            largest = largest.max(other);
-            unsolved += u32::from(chosen != infinity);
-        }
-        let mut numbers = Numbers { proof: 0, disproof: 0 };
-        if decided {
-            numbers[summed] = infinity;
-        } else {
-            let total = match problem.options.backup {
-                Backup::Sum => sum,
-                Backup::Weak => u64::from(largest) + u64::from(unsolved.saturating_sub(1)),
-            };
-            numbers[least] = smallest;
-            numbers[summed] = total.min(u64::from(infinity - 1)) as u32;
         }
         if let Some(deep) = &self.deep
-            && smallest != infinity
+            && best != NONE
         {
-            best = deepest(deep, arena, node, least, infinity);
+            best = deepest(deep, arena, node, least, problem.infinity);
         }
-        Summary { numbers, best, limit: second, unsolved }
+        let numbers = sums.numbers(least, problem.options.backup);
+        Summary { numbers, best, limit: sums.rival(), unsolved: sums.unsolved }
     }
 
     /// Brings the numbers of the positions on the line up to date, up to the root, which goes on
