@@ -42,6 +42,7 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
 
     /// The numbers of a position that was never visited, or that the table forgot. `reply` is a
     /// move that ended the game after a sibling: it may do so here too.
+    #[inline]
     pub fn first_numbers(
         &self,
         parent: &G::State,
