@@ -116,7 +116,10 @@ pub struct Effort {
     /// How often numbers were computed from those of children, where the tree is in memory.
     #[serde(skip_serializing_if = "is_zero")]
     pub updates: u64,
-    /// Moves that were dropped: the answer may be wrong.
+    /// Moves were dropped: the answer may be wrong.
+    #[serde(skip_serializing_if = "is_false")]
+    pub unsound: bool,
+    /// How many.
     #[serde(skip_serializing_if = "is_zero")]
     pub pruned: u64,
     pub seconds: f64,
@@ -201,6 +204,7 @@ impl Effort {
             seesaw: counters.seesaw,
             deepest: counters.deepest,
             updates: counters.updates,
+            unsound: counters.pruned > 0,
             pruned: counters.pruned,
             seconds,
             nodes_per_second: rate(counters.nodes, seconds),

@@ -113,7 +113,7 @@ fn write_row(answer: &Answer) -> io::Result<()> {
     writeln!(
         stdout,
         "{}\t{}\t{}\t{}\t{:.3}\t{}",
-        answer.result.word(),
+        if answer.effort.unsound { "unsound" } else { answer.result.word() },
         or_dash(&answer.value),
         or_dash(&answer.best_move),
         answer.effort.nodes,

@@ -31,8 +31,12 @@ pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()>
         Decision::Disproved => BAD,
         Decision::Unknown => OPEN,
     };
-    page.paragraph(&sentence(answer), style)?;
-    if answer.effort.pruned > 0 {
+    if !answer.effort.unsound {
+        page.paragraph(&sentence(answer), style)?;
+    } else {
+        // Nothing is proved.
+        let sentence = sentence(answer).replace(" (proved)", "").replace(" (disproved)", "");
+        page.paragraph(&sentence, OPEN)?;
         let moves = size::grouped(answer.effort.pruned);
         let warning = format!(
             "Unsound heuristics used: {moves} moves were dropped for want of memory. The answer may \
@@ -127,8 +131,7 @@ fn unknown(answer: &Answer) -> String {
             format!("{} nodes were visited", size::grouped(limits.nodes.unwrap_or_default()))
         }
         Some(StopReason::Memory) if answer.search.options().method.grows_a_tree() => {
-            "the tree outgrew its memory; give more --memory, or go on with --search pn2 or df-pn"
-                .to_string()
+            "the tree outgrew its memory; give more --memory, or use --search df-pn".to_string()
         }
         Some(StopReason::Memory) => {
             "the line of play outgrew its share of the memory; give more --memory".to_string()

@@ -230,7 +230,8 @@ fn refuse_misplaced(options: &Solve) -> Result<()> {
     refuse("prune", options.prune, &PRUNE)?;
     let step = options.epsilon.is_some() || options.delta.is_some();
     if step && !thresholds_matter(search) {
-        bail!("epsilon: {search} keeps its tree in memory and has no thresholds; leave it out");
+        let name = if options.delta.is_some() { "delta" } else { "epsilon" };
+        bail!("{name}: {search} keeps its tree in memory and has no thresholds; leave it out");
     }
     Ok(())
 }

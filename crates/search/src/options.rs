@@ -7,7 +7,7 @@ use crate::{INFINITY, TableError};
 /// All choices of a search. Any combination that [`Options::check`] accepts works.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// When the search leaves a child.
+    /// What is kept of the search, and where it goes on.
     pub method: Method,
     /// By how much the search of a child may pass its rival's number (df-pn) or its own (PDS).
     pub step: Step,

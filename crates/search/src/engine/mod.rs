@@ -19,7 +19,7 @@ use phidelta_rules::{Game, Guide, Player, Status};
 
 use crate::problem::Problem;
 use crate::table::{Entry, work};
-use crate::tree::{SecondTree, Work};
+use crate::tree::{Evaluated, SecondTree, Work};
 use crate::{Control, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics};
 
 /// The answer to a yes/no question.
@@ -298,8 +298,8 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
                 return;
             }
         }
-        if frame.work_before == 0 && self.second.is_some() {
-            return self.evaluate_children(frame);
+        if frame.work_before == 0 && self.evaluate_children(frame) {
+            return;
         }
         let depth = self.stack.len() + 1;
         let mut reply = None;
@@ -317,21 +317,17 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     }
 
     /// Finds the numbers of the children that the table does not know by a tree of the second
-    /// level.
-    fn evaluate_children(&mut self, frame: &Frame<G::State>) {
-        let second = self.second.as_mut().expect("there is a second level");
+    /// level, if there is one, and room for it.
+    fn evaluate_children(&mut self, frame: &Frame<G::State>) -> bool {
+        let Some(second) = self.second.as_mut() else { return false };
         let depth = self.stack.len() + 1;
         let budget = second.budget(self.table.used()).min(LARGEST_SECOND);
-        let mut work = Work {
-            counters: self.counters,
-            table: self.table,
-            stop: &mut |_| None,
-            next_poll: u64::MAX,
-        };
+        let mut never = |_| None;
+        let mut work = Work::unstoppable(self.counters, self.table, &mut never);
         let problem = &self.problem;
         let found = second.evaluate(problem, &frame.state, frame.turn, depth, budget, &mut work);
         self.counters = work.counters;
-        let found = found.expect("nothing stops it").children;
+        let Ok(Evaluated { children: found, .. }) = found else { return false };
         for child in &mut self.children[frame.first_child..] {
             // What does not matter any more is missing.
             let known = found.iter().find(|(mv, _)| *mv == child.mv);
@@ -339,6 +335,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
                 child.numbers = numbers;
             }
         }
+        true
     }
 
     /// What the table says about a position, in terms of the present question: its numbers and

@@ -215,7 +215,6 @@ impl Table {
         found
     }
 
-    #[inline]
     /// Stores an entry, after making room if that is due. Gives how many entries gave way.
     pub(crate) fn put(&mut self, key: u64, entry: Entry, infinity: u32) -> u64 {
         let mut replaced = 0;
@@ -227,6 +226,7 @@ impl Table {
         replaced + u64::from(self.store(key, entry, infinity) == Stored::Replaced)
     }
 
+    #[inline]
     fn count_used(&self, more: u64) {
         self.used.fetch_add(more, Ordering::Relaxed);
     }

@@ -82,7 +82,7 @@ impl<M: Copy> Packed<M> {
     #[inline]
     pub fn unpack(self, nth: impl FnOnce(usize) -> M) -> M {
         if Self::FITS {
-            // SAFETY: `new`, the only maker of these, wrote a value of this type here.
+            // SAFETY: `new` wrote a value of this type here; what `none` makes is not unpacked.
             unsafe { ptr::read_unaligned(self.bytes.as_ptr().cast::<M>()) }
         } else {
             // SAFETY: `new` wrote four initialised bytes here.
@@ -116,7 +116,7 @@ impl<M: Copy> Arena<M> {
     /// If the memory cannot be had.
     pub fn new(nodes: u64) -> Result<Self, TableError> {
         let capacity = nodes.saturating_add(1).min(u64::from(u32::MAX)) as u32;
-        let bytes = capacity as usize * NODE_BYTES;
+        let bytes = (capacity as usize).saturating_mul(NODE_BYTES);
         let memory = MmapMut::map_anon(bytes)
             .map_err(|source| TableError { bytes: bytes as u64, source })?;
         advise_huge_pages(&memory, bytes);
@@ -156,7 +156,7 @@ impl<M: Copy> Arena<M> {
             *self.get_mut(id) = node;
             id
         } else if self.untouched < self.capacity {
-            let id = self.untouched.max(1);
+            let id = self.untouched;
             self.untouched = id + 1;
             // SAFETY: there is room for it, and nobody refers to it yet.
             unsafe { self.memory.as_mut_ptr().cast::<Node<M>>().add(id as usize).write(node) };

@@ -36,19 +36,38 @@ pub(crate) struct Work<'w> {
     /// Says why to halt, if there is a reason. Asked now and then, with the nodes so far.
     pub stop: &'w mut dyn FnMut(u64) -> Option<Halt>,
     pub next_poll: u64,
+    /// The number of nodes at which the reason to stop must be asked for.
+    pub limit: u64,
+    /// Somebody wanted to look at the tree when that was not possible.
+    pub pause_is_due: bool,
 }
 
 /// After how many nodes the reason to stop is asked for again.
 pub(crate) const POLL_EVERY: u64 = 1024;
 
-impl Work<'_> {
+impl<'w> Work<'w> {
+    /// Work that nobody stops; `stop` never does.
+    pub fn unstoppable(
+        counters: Counters,
+        table: &'w mut Table,
+        stop: &'w mut dyn FnMut(u64) -> Option<Halt>,
+    ) -> Self {
+        let (next_poll, limit) = (u64::MAX, u64::MAX);
+        Work { counters, table, stop, next_poll, limit, pause_is_due: false }
+    }
+
     /// Stops if there is a reason to.
     #[inline]
     pub fn poll(&mut self) -> Result<(), Halt> {
+        if self.pause_is_due {
+            self.pause_is_due = false;
+            return Err(Halt::Pause);
+        }
         if self.counters.nodes < self.next_poll {
             return Ok(());
         }
-        self.next_poll = self.counters.nodes + POLL_EVERY;
+        let next = self.counters.nodes + POLL_EVERY;
+        self.next_poll = if self.counters.nodes < self.limit { next.min(self.limit) } else { next };
         match (self.stop)(self.counters.nodes) {
             Some(halt) => Err(halt),
             None => Ok(()),
@@ -103,8 +122,8 @@ pub(crate) struct Growth<S> {
     pub root_depth: usize,
     /// Whether the proofs of solved nodes stay in the tree.
     pub keeps_proofs: bool,
-    /// How many nodes the tree may have.
-    pub budget: u32,
+    /// Growth halts when so many nodes were counted.
+    pub budget: u64,
     /// In DeepPN: the search is on its way back to the root.
     returning: bool,
 }
@@ -117,16 +136,13 @@ pub(crate) struct DeepValues {
 }
 
 impl DeepValues {
-    pub fn new(r: f64) -> Self {
-        DeepValues { r, depths: Vec::new() }
+    /// For an arena of so many nodes.
+    pub fn new(r: f64, nodes: u32) -> Self {
+        DeepValues { r, depths: vec![0; nodes as usize + 1] }
     }
 
     fn set(&mut self, node: NodeId, depth: usize) {
-        let node = node as usize;
-        if node >= self.depths.len() {
-            self.depths.resize((node + 1).next_power_of_two(), 0);
-        }
-        self.depths[node] = depth.clamp(1, u16::MAX.into()) as u16;
+        self.depths[node as usize] = depth.clamp(1, u16::MAX.into()) as u16;
     }
 
     fn get(&self, node: NodeId) -> u16 {
@@ -160,7 +176,7 @@ impl<S: Clone> Growth<S> {
             deep: None,
             root_depth: 0,
             keeps_proofs: false,
-            budget: u32::MAX,
+            budget: u64::MAX,
             returning: false,
         })
     }
@@ -197,12 +213,16 @@ impl<S: Clone> Growth<S> {
         let depth = self.root_depth + self.levels.len();
         let level = self.levels.last().expect("the root is on the line");
         if arena.get(level.node).first_child == NONE {
-            if arena.in_use() >= self.budget {
+            if work.counters.nodes >= self.budget {
                 return Err(Halt::Budget);
             }
             leaves.expand(problem, arena, level, depth, work)?;
+            let leaf = arena.get(level.node);
+            let expanded =
+                leaf.first_child != NONE || leaf.numbers.verdict(problem.infinity).is_some();
+            debug_assert!(expanded, "an expansion that changes nothing would go on for ever");
             work.counters.expansions += 1;
-            work.counters.deepest = work.counters.deepest.max(self.levels.len() + 1);
+            work.counters.deepest = work.counters.deepest.max(depth + 1);
             if let Some(deep) = &mut self.deep {
                 for child in arena.children(level.node) {
                     deep.set(child, depth + 1);
@@ -245,7 +265,7 @@ impl<S: Clone> Growth<S> {
     fn descend<G: Game<State = S>, A: Guide<G>>(
         &mut self,
         problem: &Problem<'_, G, A>,
-        arena: &Arena<G::Move>,
+        arena: &mut Arena<G::Move>,
         summary: &Summary,
     ) {
         let level = self.levels.last().expect("the root is on the line");
@@ -256,8 +276,13 @@ impl<S: Clone> Growth<S> {
             Some(_) => level.limits,
         };
         let (state, status) = follow(problem.game, &level.state, child);
-        let Status::Turn(turn) = status else {
-            unreachable!("a finished game is solved from the start")
+        let turn = match status {
+            Status::Turn(turn) => turn,
+            // Only a key shared with another position can make a finished one look unsolved.
+            Status::Over(value) => {
+                arena.get_mut(summary.best).numbers = problem.settled(value);
+                return;
+            }
         };
         self.levels.push(Level { node: summary.best, state, turn, limits });
     }
@@ -318,7 +343,15 @@ impl<S: Clone> Growth<S> {
         turn: Player,
     ) {
         if !self.keeps_proofs {
-            return arena.free_below(node);
+            if node != self.root {
+                return arena.free_below(node);
+            }
+            // The root's children tell the best move.
+            let mut child = arena.get(node).first_child;
+            while child != NONE {
+                arena.free_below(child);
+                child = arena.get(child).next_sibling;
+            }
         }
         let solved = arena.get(node).numbers;
         let proved = solved.verdict(problem.infinity) == Some(true);

@@ -17,12 +17,11 @@ use crate::{
     Control, Counters, Method, Numbers, Options, Progress, Stopped, Table, TableError, TableSize,
     TableStatistics, Verdict,
 };
-pub(crate) use arena::Arena;
-use arena::NODE_BYTES;
+use arena::{Arena, NODE_BYTES};
 pub(crate) use growth::Work;
 use growth::{DeepValues, Growth, Halt, Moves};
 use second::Jobs;
-pub(crate) use second::SecondTree;
+pub(crate) use second::{Evaluated, SecondTree};
 
 /// The memory of trees of the first and of the second level.
 pub(crate) struct Forest<M> {
@@ -80,10 +79,12 @@ impl Shares {
             Method::PdsPn => 2,
             _ => 7,
         };
+        // DeepPN has two more bytes for each.
+        let node_bytes = NODE_BYTES as u64 + 2 * u64::from(method == Method::DeepPn);
         let (nodes, table) = match options.table {
             TableSize::Bytes(bytes) => {
                 let trees = bytes / 8 * eighths;
-                (trees / NODE_BYTES as u64, TableSize::Bytes((bytes - trees).max(64)))
+                (trees / node_bytes, TableSize::Bytes((bytes - trees).max(64)))
             }
             TableSize::Entries(entries) => (entries, TableSize::Entries((entries / 8).max(4))),
         };
@@ -133,7 +134,7 @@ pub(crate) fn search<G: Game, A: Guide<G>>(
         Growth::new(arena, root, turn, problem.infinity).expect("there is room for a root");
     growth.keeps_proofs = true;
     if problem.options.method == Method::DeepPn {
-        growth.deep = Some(DeepValues::new(problem.options.r));
+        growth.deep = Some(DeepValues::new(problem.options.r, arena.capacity()));
     }
     let tree = Tree { problem, arena, growth, table, counters: Counters::default() };
     match (problem.options.method, second) {
@@ -195,7 +196,8 @@ impl<G: Game, A: Guide<G>> Tree<'_, '_, G, A> {
             return Grown { verdict, root, counters: self.counters, best };
         }
         let Tree { problem, arena, growth, table, counters } = self;
-        let mut work = Work { counters, table, stop: &mut |_| None, next_poll: u64::MAX };
+        let mut never = |_| None;
+        let mut work = Work::unstoppable(counters, table, &mut never);
         if work.counters.pruned == 0 {
             let state = &growth.levels[0].state;
             proofs::remember(problem, arena, growth.root, state, &mut work);
@@ -210,12 +212,21 @@ impl<G: Game, A: Guide<G>> Tree<'_, '_, G, A> {
         control: &mut Control<'_, G::Move>,
     ) -> Option<Halt> {
         let levels = self.growth.levels.capacity() * size_of::<growth::Level<G::State>>();
+        let limit = control.nodes_left();
         let mut stop = |nodes| match control.stop(nodes, levels as u64) {
             Some(reason) => Some(Halt::Stopped(reason)),
             None => control.report_due().then_some(Halt::Pause),
         };
+        let limit = limit.unwrap_or(u64::MAX);
         let Tree { problem, arena, growth, table, counters } = self;
-        let mut work = Work { counters: *counters, table, stop: &mut stop, next_poll: 0 };
+        let mut work = Work {
+            counters: *counters,
+            table,
+            stop: &mut stop,
+            next_poll: 0,
+            limit,
+            pause_is_due: false,
+        };
         let halt = growth.run(problem, arena, leaves, &mut work).err();
         *counters = work.counters;
         halt

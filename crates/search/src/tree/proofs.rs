@@ -9,7 +9,8 @@ use crate::Numbers;
 use crate::problem::Problem;
 use crate::table::{Entry, work};
 
-/// Puts the proof below a solved node into the table: a position with the size of what is below it.
+/// Puts the proofs of solved positions into the table, each with the size of what is below it: that
+/// of the root, or, while the root is not solved, those of its children.
 pub(super) fn remember<G: Game, A: Guide<G>>(
     problem: &Problem<'_, G, A>,
     arena: &Arena<G::Move>,
@@ -42,11 +43,18 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
             }
             continue;
         }
-        let Level { state, numbers, size, .. } = levels.pop().expect("there is a level");
-        let key = problem.game.key(&state);
-        let tag = problem.question.tag;
-        let entry = Entry { numbers, tag, work: work::encode(size, work.counters.nodes) };
-        work.counters.replaced += work.table.put(key, entry, problem.infinity);
+        let Level { state, numbers, mut size, .. } = levels.pop().expect("there is a level");
+        if numbers.verdict(problem.infinity).is_some() {
+            let key = problem.game.key(&state);
+            let tag = problem.question.tag;
+            // What was solved elsewhere has nothing below it here: the table may know more.
+            let known = work.table.probe(key).filter(|entry| {
+                entry.tag == tag && entry.numbers.verdict(problem.infinity).is_some()
+            });
+            size = size.max(known.map_or(0, |entry| work::decode(entry.work)));
+            let entry = Entry { numbers, tag, work: work::encode(size, work.counters.nodes) };
+            work.counters.replaced += work.table.put(key, entry, problem.infinity);
+        }
         if let Some(parent) = levels.last_mut() {
             parent.size += size;
         }

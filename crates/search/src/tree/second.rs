@@ -4,18 +4,16 @@
 use phidelta_rules::{Game, Guide, Player};
 
 use super::arena::{Arena, NONE, Packed};
-use super::growth::{Expand, Growth, Halt, Level, Moves, Work, append};
+use super::growth::{Expand, Growth, Halt, Level, Moves, POLL_EVERY, Work, append};
 use super::proofs;
 use crate::problem::Problem;
-use crate::{Control, Counters, Limits, Numbers, Search, SecondLevel, Table, TableError};
+use crate::{Control, Limits, Numbers, Search, SecondLevel, TableError, Verdict};
 
 /// Best-first search of trees that are thrown away, but for the children of their roots.
 pub(crate) struct SecondTree<M> {
     arena: Arena<M>,
     moves: Moves<M>,
     rule: SecondLevel,
-    /// Whether proofs are put into the table before they are thrown away.
-    pub remembers: bool,
 }
 
 /// The moves of a position with their numbers, in order; those that do not matter may be missing.
@@ -26,7 +24,7 @@ pub(crate) struct Evaluated<M> {
 
 impl<M: Copy> SecondTree<M> {
     pub fn new(nodes: u64, rule: SecondLevel) -> Result<Self, TableError> {
-        Ok(SecondTree { arena: Arena::new(nodes)?, moves: Moves::default(), rule, remembers: true })
+        Ok(SecondTree { arena: Arena::new(nodes)?, moves: Moves::default(), rule })
     }
 
     /// How large a tree may get, for a first level of this size.
@@ -47,31 +45,43 @@ impl<M: Copy> SecondTree<M> {
         self.arena.clear();
         let mut growth = Growth::new(&mut self.arena, state, turn, problem.infinity)?;
         growth.root_depth = depth - 1;
-        growth.keeps_proofs = self.remembers;
+        growth.keeps_proofs = true;
         // One expansion is always allowed: without it there would be nothing to keep.
-        growth.budget = (budget.min(self.arena.capacity().into()) as u32).max(2);
+        growth.budget = work.counters.nodes + budget.max(1);
         // Nobody can look at a tree of the second level.
         let stop = &mut *work.stop;
-        let mut unless_pause = |nodes| stop(nodes).filter(|&halt| halt != Halt::Pause);
+        let mut pause_is_due = false;
+        let mut unless_pause = |nodes| {
+            let halt = stop(nodes);
+            pause_is_due |= halt == Some(Halt::Pause);
+            halt.filter(|&halt| halt != Halt::Pause)
+        };
         let mut inner = Work {
             counters: work.counters,
             table: work.table,
             stop: &mut unless_pause,
             next_poll: work.next_poll,
+            limit: work.limit,
+            pause_is_due: false,
         };
         let mut grown = growth.run(problem, &mut self.arena, &mut self.moves, &mut inner);
         if grown == Err(Halt::Full) && growth.forget_proofs(&mut self.arena, problem.infinity) > 0 {
             grown = growth.run(problem, &mut self.arena, &mut self.moves, &mut inner);
         }
-        if grown.is_ok() && growth.keeps_proofs {
+        growth.update_all(problem, &mut self.arena);
+        if growth.keeps_proofs {
             proofs::remember(problem, &self.arena, growth.root, state, &mut inner);
         }
         (work.counters, work.next_poll) = (inner.counters, inner.next_poll);
+        work.pause_is_due |= pause_is_due;
+        let root = *self.arena.get(growth.root);
+        let solved = root.numbers.verdict(problem.infinity).is_some();
         match grown {
-            Ok(()) | Err(Halt::Budget | Halt::Full) => {}
-            Err(halt) => return Err(halt),
+            Err(halt @ (Halt::Stopped(_) | Halt::Pause)) => return Err(halt),
+            // Not even the first expansion found room.
+            _ if !solved && root.first_child == NONE => return Err(Halt::Full),
+            _ => {}
         }
-        growth.update_all(problem, &mut self.arena);
         let children = self.arena.children(growth.root).map(|child| {
             let child = self.arena.get(child);
             let mv =
@@ -108,19 +118,37 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    /// Does one job. Gives what was found, and what was done for it.
+    /// Does one job, a slice at a time, unless it is stopped.
     fn evaluate<G: Game, A: Guide<G>>(
         &self,
         problem: &Problem<'_, G, A>,
         state: &G::State,
-        table: &mut Table,
-    ) -> (Evaluated<G::Move>, Counters) {
+        work: &mut Work<'_>,
+    ) -> Result<Evaluated<G::Move>, Halt> {
         let Problem { game, guide, options, question, .. } = *problem;
-        let mut search = Search::new(game, guide, options, question, table, state);
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        search.run(&mut Control::new(limits));
+        let mut search = Search::new(game, guide, options, question, work.table, state);
+        let before = work.counters;
+        let mut halt = None;
+        while halt.is_none() && search.counters().nodes < self.nodes {
+            let slice = (self.nodes - search.counters().nodes).min(POLL_EVERY);
+            let limits = Limits { nodes: Some(slice), ..Limits::default() };
+            if !matches!(search.run(&mut Control::new(limits)), Verdict::Unknown(_)) {
+                break;
+            }
+            halt = match (work.stop)(before.nodes + search.counters().nodes) {
+                Some(Halt::Pause) => {
+                    work.pause_is_due = true;
+                    None
+                }
+                halt => halt,
+            };
+        }
         let (numbers, children) = (search.root_numbers(), search.root_children().collect());
-        (Evaluated { numbers, children }, search.counters())
+        work.counters.add(&search.counters());
+        match halt {
+            Some(halt) => Err(halt),
+            None => Ok(Evaluated { numbers, children }),
+        }
     }
 }
 
@@ -133,8 +161,7 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Jobs {
         _: usize,
         work: &mut Work<'_>,
     ) -> Result<(), Halt> {
-        let (found, done) = self.evaluate(problem, &leaf.state, work.table);
-        work.counters.add(&done);
+        let found = self.evaluate(problem, &leaf.state, work)?;
         adopt(problem, arena, leaf, &found)
     }
 }

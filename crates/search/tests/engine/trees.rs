@@ -1,8 +1,11 @@
 //! Searches that keep their tree in memory, against the oracle and against the textbook.
 
+use std::sync::atomic::AtomicBool;
+
 use phidelta_rules::{Goal, NoGuide, Player, Score};
 use phidelta_search::{
-    Backup, Control, Deep, Init, Method, Options, SecondLevel, Solver, Stopped, TableSize, Verdict,
+    Backup, Control, Deep, Init, Limits, Method, Options, SecondLevel, Solver, Stopped, TableSize,
+    Verdict,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -204,6 +207,57 @@ fn tiny_trees_stop_and_second_levels_go_on() {
     }
     assert!(stopped > 20, "{stopped} of 200 outgrew 64 nodes");
     assert!(saved * 2 > stopped, "{saved} of {stopped} solved by a second level");
+}
+
+/// Whatever the room and the branching, a search ends: with the truth, or for want of memory.
+#[test]
+fn any_room_is_enough_to_end() {
+    let mut random = StdRng::seed_from_u64(9);
+    for seed in 0..150 {
+        let graph = Graph::full_tree(seed, 3, 7);
+        for method in TREES.into_iter().chain([Method::PdsPn]) {
+            let entries = random.random_range(4..40);
+            let options = Options {
+                table: TableSize::Entries(entries),
+                backup: if random.random() { Backup::Sum } else { Backup::Weak },
+                deep: random.random_bool(0.3).then_some(Deep { e: 2, d: 3 }),
+                ..plain(method)
+            };
+            let answer = verdict(&graph, &options);
+            let fair = answer == truth(&graph) || answer == Verdict::Unknown(Stopped::Memory);
+            assert!(fair, "seed {seed}, {method:?}, {entries} entries: {answer:?}");
+        }
+    }
+}
+
+/// Positions that share a key may mislead df-pn at the leaves, but not stop it.
+#[test]
+fn shared_keys_do_not_stop_jobs() {
+    for seed in 0..40 {
+        let graph = Graph::random(seed, 3000, true, 1);
+        let mut options = plain(Method::PnDfPn);
+        options.widths.key_bits = 6;
+        let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        solver.prove(&At(0), GOAL, Control::new(limits));
+    }
+}
+
+/// Limits hold to the node where they can, and a stopped search says why.
+#[test]
+fn trees_keep_to_their_limits() {
+    let graph = Graph::full_tree(1, 12, 2);
+    for method in TREES {
+        let mut solver = Solver::new(&graph, &NoGuide, &plain(method)).unwrap();
+        let limits = Limits { nodes: Some(100), ..Limits::default() };
+        let report = solver.prove(&At(0), GOAL, Control::new(limits));
+        assert_eq!(report.verdict, Verdict::Unknown(Stopped::Nodes), "{method:?}");
+        let nodes = report.counters.nodes;
+        assert!((100..200).contains(&nodes), "{method:?}: {nodes}");
+        let stop = AtomicBool::new(true);
+        let report = solver.prove(&At(0), GOAL, Control::none().interrupted_by(&stop));
+        assert_eq!(report.verdict, Verdict::Unknown(Stopped::Interrupt), "{method:?}");
+    }
 }
 
 /// Dropping moves never goes unnoticed.
