@@ -176,7 +176,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
             }
         };
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let found = exact.solver.ask(state, &exact.question, &mut control(limits, means));
+        let found = exact.solver.ask_again(state, &exact.question, &mut control(limits, means));
         self.judge(&found)
     }
 }
