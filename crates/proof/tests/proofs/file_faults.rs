@@ -259,6 +259,23 @@ fn parts_that_are_not_well_compressed() {
     let raw = with_dictionary.compress(&content).unwrap();
     assert!(raw.len() < whole.len());
     refused(raw);
+    // The frame ends with a checksum.
+    let mut with_checksum = zstd::bulk::Compressor::new(3).unwrap();
+    with_checksum.include_checksum(true).unwrap();
+    let sum = with_checksum.compress(&content).unwrap();
+    assert_eq!(zstd::bulk::decompress(&sum, 100).unwrap(), content);
+    refused(sum);
+    // The frame has a window, or the number of a dictionary, be it none.
+    for (descriptor, field) in [(0x80, 0x00), (0xa1, 0x00)] {
+        let start = [&whole[..4], &[descriptor, field], &whole[5..]].concat();
+        assert_eq!(zstd::bulk::decompress(&start, 100).unwrap(), content);
+        refused(start);
+    }
+    // The bit that means nothing is set.
+    let mut unused = whole.clone();
+    unused[4] |= 0x10;
+    assert_eq!(zstd::bulk::decompress(&unused, 100).unwrap(), content);
+    refused(unused);
     // A frame to be skipped.
     let skipped = [&[0x50, 0x2a, 0x4d, 0x18, 14, 0, 0, 0], &content[..]].concat();
     assert!(matches!(with_part(skipped), Verdict::Refuted(_)));
