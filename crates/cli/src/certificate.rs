@@ -9,7 +9,7 @@ use anstyle::Style;
 use anyhow::Result;
 use phidelta_proof::check::{self, Reins, Shortfall, Verdict};
 use phidelta_proof::{Act, BuildError, Claim, Header, Link, Means, Proof, Solution, prove, write};
-use phidelta_rules::{Goal, Guide};
+use phidelta_rules::{Goal, Guide, recurrence};
 use phidelta_search::Solver;
 use serde::Serialize;
 
@@ -277,7 +277,7 @@ fn verdict<G: Playable>(
     if root != *state {
         return Err("it is about another position".into());
     }
-    let checked = check::check(&game, &game.recurrence(), &root, certificate, reins);
+    let checked = check::check(&game, &recurrence(&game), &root, certificate, reins);
     checked.map(|checked| checked.verdict).map_err(|error| error.to_string())
 }
 

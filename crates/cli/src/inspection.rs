@@ -7,7 +7,7 @@ use phidelta_proof::check::{
     Certificate, Checked, Reins, Shortfall, Verdict, check as check_proof,
 };
 use phidelta_proof::{Claim, Header};
-use phidelta_rules::{PositionError, Status, resolve};
+use phidelta_rules::{PositionError, Status, recurrence, resolve};
 
 use crate::rules::{Playable, Typed};
 
@@ -67,7 +67,7 @@ pub fn check<G: Playable>(
     reins: Reins<'_>,
 ) -> io::Result<Inspection> {
     let root = root(game, &certificate)?;
-    let checked = check_proof(&game.0, &game.0.recurrence(), &root, certificate, reins)?;
+    let checked = check_proof(&game.0, &recurrence(&game.0), &root, certificate, reins)?;
     let place = place(game, &root, &checked.verdict);
     Ok(Inspection { checked, place })
 }

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 
 use phidelta_proof::check::{Certificate, Reins, Verdict};
 use phidelta_proof::{Act, Link, Outline, Solution, read};
-use phidelta_rules::{Status, resolve};
+use phidelta_rules::{Status, recurrence, resolve};
 
 use crate::inspection::{self, Inspection, replay};
 use crate::rules::{Playable, Typed};
@@ -80,7 +80,7 @@ pub fn outline<G: Playable>(
     let header = certificate.header().clone();
     let root = inspection::root(game, &certificate)?;
     let memory = reins.memory / 2;
-    let (checked, outlines) = read(&game.0, &game.0.recurrence(), &root, certificate, reins)?;
+    let (checked, outlines) = read(&game.0, &recurrence(&game.0), &root, certificate, reins)?;
     let place = inspection::place(game, &root, &checked.verdict);
     let mut proofs = Vec::new();
     if checked.verdict == Verdict::Verified {

@@ -3,8 +3,8 @@
 
 use crate::squares::{Squares, first};
 use phidelta_rules::{
-    Board, Catalogued, Dimensions, Game, NoGuide, Notation, Outcome, ParameterError, Player,
-    PositionError, Status, read_side, zobrist,
+    Board, Catalogued, Dimensions, Finite, Game, NoGuide, Notation, Outcome, ParameterError,
+    Player, PositionError, Status, read_side, zobrist,
 };
 
 const SYMBOLS: [char; 2] = ['w', 'b'];
@@ -94,6 +94,7 @@ impl Game for Breakthrough {
     type State = State;
     type Move = Step;
     type Value = Outcome;
+    type Course = Finite;
 
     fn initial(&self) -> State {
         let pawns = self.pawn_rows * self.size.columns;

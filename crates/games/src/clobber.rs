@@ -3,8 +3,8 @@
 
 use crate::squares::Squares;
 use phidelta_rules::{
-    Board, Catalogued, Dimensions, Game, NoGuide, Notation, Outcome, ParameterError, Player,
-    PositionError, Status, read_side, zobrist,
+    Board, Catalogued, Dimensions, Finite, Game, NoGuide, Notation, Outcome, ParameterError,
+    Player, PositionError, Status, read_side, zobrist,
 };
 
 const SYMBOLS: [char; 2] = ['x', 'o'];
@@ -78,6 +78,7 @@ impl Game for Clobber {
     type State = State;
     type Move = Step;
     type Value = Outcome;
+    type Course = Finite;
 
     fn initial(&self) -> State {
         let mut stones = [0u64; 2];

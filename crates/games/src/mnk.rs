@@ -2,8 +2,8 @@
 
 use crate::squares::{Squares, first};
 use phidelta_rules::{
-    Board, Catalogued, Dimensions, Game, NamedPosition, NoGuide, Notation, Outcome, ParameterError,
-    Player, PositionError, Status, read_side, zobrist,
+    Board, Catalogued, Dimensions, Finite, Game, NamedPosition, NoGuide, Notation, Outcome,
+    ParameterError, Player, PositionError, Status, read_side, zobrist,
 };
 
 const SYMBOLS: [char; 2] = ['x', 'o'];
@@ -80,6 +80,7 @@ impl Game for Mnk {
     type State = State;
     type Move = u8;
     type Value = Outcome;
+    type Course = Finite;
 
     fn initial(&self) -> State {
         State { stones: [0; 2], turn: Player::Max, won: false, key: 0 }

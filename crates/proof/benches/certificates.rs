@@ -8,7 +8,7 @@
 use phidelta_games::{atari_go::AtariGo, connect_four::ConnectFour, uttt::Uttt};
 use phidelta_proof::check::{Certificate, Reins, Verdict, check};
 use phidelta_proof::{Header, Means, prove, write};
-use phidelta_rules::{Catalogued, Goal, Player, Status};
+use phidelta_rules::{Catalogued, Goal, Player, Status, recurrence};
 use phidelta_search::{Control, Options, Solver, TableSize};
 
 /// Seconds of processor time of this thread's process.
@@ -61,7 +61,7 @@ impl Bench {
         let certificate = Certificate::open(&file[..]).expect("it was just written");
         let reins = Reins { memory: 8 << 30, ..Reins::default() };
         let (checked, check) =
-            timed(|| check(&game, &game.recurrence(), &root, certificate, reins));
+            timed(|| check(&game, &recurrence(&game), &root, certificate, reins));
         let checked = checked.expect("memory can be read");
         assert_eq!(checked.verdict, Verdict::Verified, "{name}");
         let positions = checked.tally.positions;

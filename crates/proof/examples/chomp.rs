@@ -7,7 +7,7 @@
 
 use phidelta_proof::check::{self, Certificate, Reins, check};
 use phidelta_proof::{Header, Means, prove, write};
-use phidelta_rules::{Game, Goal, NoGuide, Outcome, Player, Recurrence, Status};
+use phidelta_rules::{Finite, Game, Goal, NoGuide, Outcome, Player, Recurrence, Status};
 use phidelta_search::{Control, Options, Solver, Verdict};
 
 struct Chomp {
@@ -26,6 +26,7 @@ impl Game for Chomp {
     type State = Bar;
     type Move = (u8, u8);
     type Value = Outcome;
+    type Course = Finite;
 
     fn initial(&self) -> Bar {
         let mut heights = [0; 8];

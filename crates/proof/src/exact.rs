@@ -3,7 +3,10 @@
 
 use std::cell::{Cell, RefCell};
 
-use phidelta_rules::{Game, Goal, Guide, Look, Player, Status};
+use phidelta_rules::{
+    Course, Game, Goal, Guide, Likeness, Look, Player, Recurrence, RepetitionRule, Status,
+    recurrence,
+};
 use rustc_hash::FxHashMap;
 
 /// The same game with other keys: positions are numbered as they are met.
@@ -29,6 +32,7 @@ impl<G: Game> Game for Exact<'_, G> {
     type State = G::State;
     type Move = G::Move;
     type Value = G::Value;
+    type Course = AsInTheGame;
 
     fn initial(&self) -> G::State {
         self.game.initial()
@@ -68,6 +72,42 @@ impl<G: Game> Game for Exact<'_, G> {
 
     fn status_after(&self, state: &G::State, mv: G::Move) -> Status<G::Value> {
         self.game.status_after(state, mv)
+    }
+}
+
+/// Positions come back as they do in the game itself.
+pub(crate) enum AsInTheGame {}
+
+impl<'a, G: Game> Course<Exact<'a, G>> for AsInTheGame {
+    const REPEATS: bool = G::Course::REPEATS;
+
+    fn recurrence(exact: &Exact<'a, G>) -> Recurrence<Exact<'a, G>> {
+        /// The rule of the game itself, which has one if this is asked.
+        fn rule<G: Game>(exact: &Exact<'_, G>) -> RepetitionRule<G> {
+            match recurrence(exact.game) {
+                Recurrence::Ends(rule) => rule,
+                Recurrence::Never | Recurrence::Endless(_) => unreachable!("there is a rule"),
+            }
+        }
+        match recurrence(exact.game) {
+            Recurrence::Never => Recurrence::Never,
+            Recurrence::Endless(value) => Recurrence::Endless(value),
+            Recurrence::Ends(RepetitionRule { occurrences, likeness, .. }) => {
+                Recurrence::Ends(RepetitionRule {
+                    occurrences,
+                    value: |exact, cycle| (rule(exact).value)(exact.game, cycle),
+                    likeness: likeness.map(|_| Likeness {
+                        comes_back: |exact: &Exact<'a, G>, earlier, later| {
+                            rule(exact).comes_back(exact.game, earlier, later)
+                        },
+                        place: |exact: &Exact<'a, G>, state| rule(exact).place(exact.game, state),
+                    }),
+                    irreversible: |exact, state, mv| {
+                        (rule(exact).irreversible)(exact.game, state, mv)
+                    },
+                })
+            }
+        }
     }
 }
 

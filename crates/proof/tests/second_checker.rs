@@ -10,7 +10,7 @@ use std::process::Command;
 use phidelta_games::{connect_four::ConnectFour, mnk::Mnk};
 use phidelta_proof::check::Verdict;
 use phidelta_proof::{Header, Means, prove, write_in_parts};
-use phidelta_rules::{Catalogued, Goal, Outcome};
+use phidelta_rules::{Catalogued, Goal, Outcome, recurrence};
 use phidelta_search::{Control, Options, Solver, TableSize, Verdict as Answer};
 use phidelta_testing::check_in_memory;
 use phidelta_testing::editor::File;
@@ -58,7 +58,7 @@ where
     G::State: Send + Sync,
 {
     let root = game.read(position).unwrap();
-    let ours = check_in_memory(game, &game.recurrence(), &root, file).verdict;
+    let ours = check_in_memory(game, &recurrence(game), &root, file).verdict;
     let path = folder.join(format!("{number}.proof"));
     fs::write(&path, file).unwrap();
     Case { path, ours }

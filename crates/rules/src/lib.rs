@@ -4,7 +4,8 @@
 //! table, certificate or file: what is proved rests on these definitions and on nothing else.
 //!
 //! To write a game, implement [`Game`] (its rules) and, for the command line, [`Notation`] (its
-//! language) and [`Catalogued`] (its entry in the list of games). [`Guide`] is advice to a search:
+//! language) and [`Catalogued`] (its entry in the list of games); [`Cyclic`] if its positions may
+//! come back. [`Guide`] is advice to a search:
 //! it may change how fast an answer is found, and never what the answer is.
 
 mod board;
@@ -23,5 +24,7 @@ pub use game::{Game, Player, Status, legal_moves, resolve};
 pub use goal::Goal;
 pub use guide::{Guide, Look, NoGuide};
 pub use notation::{Catalogued, NamedPosition, Notation};
-pub use recurrence::{Recurrence, RepetitionRule};
+pub use recurrence::{
+    Course, Cyclic, Finite, Likeness, Recurrence, Repeating, RepetitionRule, recurrence,
+};
 pub use value::{Outcome, Score, Value};

@@ -1,6 +1,6 @@
 //! How people write and see a game: positions, moves, boards, names.
 
-use crate::{Game, Guide, ParameterError, Player, PositionError, Recurrence, Status, resolve};
+use crate::{Game, Guide, ParameterError, Player, PositionError, Status, resolve};
 
 /// A position that has a name ("crosscut").
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,11 +120,6 @@ pub trait Catalogued: Notation {
 
     /// Advice for searches, if the game has any.
     fn guide(&self) -> Option<Self::Guide>;
-
-    /// What the rules say about positions that come back.
-    fn recurrence(&self) -> Recurrence<Self> {
-        Recurrence::Never
-    }
 
     /// What makes this instance unfit for a search that needs finite lines of play, if anything.
     fn endless(&self) -> Option<String> {

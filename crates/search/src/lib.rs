@@ -7,7 +7,7 @@
 //! Start with [`Solver`]: it owns a table and answers questions about positions of one game.
 //!
 //! ```
-//! use phidelta_rules::{Game, Goal, NoGuide, Outcome, Player, Status};
+//! use phidelta_rules::{Finite, Game, Goal, NoGuide, Outcome, Player, Status};
 //! use phidelta_search::{Control, Options, Solver, Verdict};
 //!
 //! /// Take one or two; who takes the last one wins.
@@ -17,6 +17,7 @@
 //!     type State = (u32, Player);
 //!     type Move = u32;
 //!     type Value = Outcome;
+//!     type Course = Finite;
 //!     fn initial(&self) -> Self::State {
 //!         (self.0, Player::Max)
 //!     }

@@ -53,10 +53,13 @@ impl Arena {
         match self.rule {
             Rule::Never => Recurrence::Never,
             Rule::Endless(value) => Recurrence::Endless(Score(value)),
-            Rule::MoverLoses => {
-                Recurrence::Ends(RepetitionRule { value: mover_loses, irreversible })
+            Rule::MoverLoses => Recurrence::Ends(RepetitionRule {
+                irreversible,
+                ..RepetitionRule::new(mover_loses)
+            }),
+            Rule::ByCycle => {
+                Recurrence::Ends(RepetitionRule { irreversible, ..RepetitionRule::new(by_cycle) })
             }
-            Rule::ByCycle => Recurrence::Ends(RepetitionRule { value: by_cycle, irreversible }),
         }
     }
 

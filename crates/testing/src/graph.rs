@@ -1,6 +1,6 @@
 //! Random AND/OR graphs, and the oracle: their values by plain retrograde evaluation.
 
-use phidelta_rules::{Game, Player, Score, Status};
+use phidelta_rules::{Finite, Game, Player, Score, Status};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -184,6 +184,7 @@ impl Game for Graph {
     type State = At;
     type Move = u32;
     type Value = Score;
+    type Course = Finite;
 
     fn initial(&self) -> At {
         At(0)

@@ -9,7 +9,7 @@ mod notation;
 pub use guide::AtariGoGuide;
 
 use crate::squares::{Squares, first};
-use phidelta_rules::{Dimensions, Game, Outcome, Player, Status, zobrist};
+use phidelta_rules::{Dimensions, Finite, Game, Outcome, Player, Status, zobrist};
 
 static STONES: [[u64; 64]; 2] = [zobrist::table(0xa901), zobrist::table(0xa902)];
 const TURN: u64 = zobrist::scramble(0xa903);
@@ -143,6 +143,7 @@ impl Game for AtariGo {
     type State = State;
     type Move = u8;
     type Value = Outcome;
+    type Course = Finite;
 
     fn initial(&self) -> State {
         State {

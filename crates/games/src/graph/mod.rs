@@ -7,7 +7,7 @@
 mod json;
 mod notation;
 
-use phidelta_rules::{Game, ParameterError, Player, Score, Status, zobrist};
+use phidelta_rules::{Game, ParameterError, Player, Repeating, Score, Status, zobrist};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -233,6 +233,7 @@ impl Game for AndOrGraph {
     type State = NodeId;
     type Move = NodeId;
     type Value = Score;
+    type Course = Repeating;
 
     fn initial(&self) -> NodeId {
         self.root

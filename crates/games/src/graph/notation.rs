@@ -2,7 +2,8 @@
 
 use super::{AndOrGraph, NodeId, nothing};
 use phidelta_rules::{
-    Catalogued, Game, NoGuide, Notation, ParameterError, Player, PositionError, Recurrence, Status,
+    Catalogued, Cyclic, Game, NoGuide, Notation, ParameterError, Player, PositionError, Recurrence,
+    Status,
 };
 
 const EXAMPLE: &str = include_str!("example.json");
@@ -122,15 +123,6 @@ A position is the name of a node, and a move the name of a child:
         None
     }
 
-    /// An argument that goes round in circles proves nothing: a problem that is reduced to itself
-    /// for ever is not solved, as one without alternatives is not.
-    fn recurrence(&self) -> Recurrence<Self> {
-        match self.cycle() {
-            Some(_) => Recurrence::Endless(nothing(Player::Max)),
-            None => Recurrence::Never,
-        }
-    }
-
     fn endless(&self) -> Option<String> {
         const MOST: usize = 6;
         let cycle = self.cycle()?;
@@ -141,5 +133,16 @@ A position is the name of a node, and a move the name of a child:
         }
         names.push(names[0].clone());
         Some(format!("the graph has a cycle: {}", names.join(" -> ")))
+    }
+}
+
+impl Cyclic for AndOrGraph {
+    /// An argument that goes round in circles proves nothing: a problem that is reduced to itself
+    /// for ever is not solved, as one without alternatives is not.
+    fn recurrence(&self) -> Recurrence<Self> {
+        match self.cycle() {
+            Some(_) => Recurrence::Endless(nothing(Player::Max)),
+            None => Recurrence::Never,
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use phidelta_rules::{Game, Score, Status};
+use phidelta_rules::{Finite, Game, Score, Status};
 pub use phidelta_testing::{At, Graph, Node, each_option, random_options};
 
 /// Notes each position whose moves are asked for.
@@ -21,6 +21,7 @@ impl Game for Noting<'_> {
     type State = At;
     type Move = u32;
     type Value = Score;
+    type Course = Finite;
 
     fn initial(&self) -> At {
         self.graph.initial()
