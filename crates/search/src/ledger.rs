@@ -11,11 +11,22 @@ use phidelta_rules::{Goal, Value};
 #[derive(Clone, Debug)]
 pub struct Ledger<V> {
     goals: Vec<Goal<V>>,
+    capacity: usize,
+}
+
+impl<V> Ledger<V> {
+    /// How many goals a table can tell apart, at most.
+    pub const CAPACITY: usize = 256;
+
+    /// A ledger for so many goals.
+    pub(crate) fn for_goals(capacity: usize) -> Self {
+        Ledger { goals: Vec::new(), capacity }
+    }
 }
 
 impl<V> Default for Ledger<V> {
     fn default() -> Self {
-        Ledger { goals: Vec::new() }
+        Ledger { goals: Vec::new(), capacity: Self::CAPACITY }
     }
 }
 
@@ -30,15 +41,12 @@ pub struct Question<V> {
 }
 
 impl<V: Value> Ledger<V> {
-    /// How many goals a table can tell apart.
-    pub const CAPACITY: usize = 256;
-
     /// Enters a goal, or finds it again. `None` if the ledger is full: the table must then be
     /// cleared, and a new ledger begun.
     pub fn ask(&mut self, goal: Goal<V>) -> Option<Question<V>> {
         let tag = match self.goals.iter().position(|&asked| asked == goal) {
             Some(tag) => tag,
-            None if self.goals.len() < Self::CAPACITY => {
+            None if self.goals.len() < self.capacity => {
                 self.goals.push(goal);
                 self.goals.len() - 1
             }

@@ -48,6 +48,7 @@ mod control;
 mod engine;
 mod ledger;
 mod line;
+mod memory;
 mod numbers;
 mod options;
 mod problem;
@@ -62,8 +63,8 @@ pub use engine::{Counters, Search, Verdict};
 pub use ledger::{Ledger, Question};
 pub use numbers::{INFINITY, Numbers};
 pub use options::{
-    Backup, Deep, Init, Method, Options, OptionsError, Replacement, SecondLevel, SolverError, Step,
-    TableSize, Widths,
+    Backup, Cycles, Deep, Init, Method, Options, OptionsError, Replacement, SecondLevel,
+    SolverError, Step, TableSize, Widths,
 };
 pub use series::ValueReport;
 pub use solver::{Findings, Report, Solver};

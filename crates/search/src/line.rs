@@ -4,8 +4,9 @@
 //! known subtree. The other side plays what took most work to refute. Where the table has
 //! forgotten which moves these are, the position is searched again, within a budget of nodes.
 
-use phidelta_rules::{Game, Guide, Player, Status, resolve};
+use phidelta_rules::{Course, Game, Guide, Player, Status, resolve};
 
+use crate::engine::Path;
 use crate::{Control, Question, Solver, Verdict};
 
 /// A line from `state`, where the goal of the first question can be reached and that of the second
@@ -21,7 +22,17 @@ pub(crate) fn follow<G: Game, A: Guide<G>>(
     let mut line = Vec::new();
     let mut state = state.clone();
     let mut moves = Vec::new();
+    // Where positions come back, a line ends when one does.
+    let mut path = Path::new(solver.game, &[]);
+    let mut history = Vec::new();
+    let mut next_step = path.first(solver.game, &state);
     while let Status::Turn(turn) = resolve(solver.game, &state, &mut moves) {
+        if G::Course::REPEATS {
+            if path.repetition(solver.game, &state, next_step).is_some() {
+                break;
+            }
+            path.enter(&state, next_step);
+        }
         // The question that the player to move must keep answered in their favour.
         let kept = match (proved, disproved) {
             (Some(question), _) if question.goal.prover() == turn => Some((question, true)),
@@ -30,13 +41,21 @@ pub(crate) fn follow<G: Game, A: Guide<G>>(
         };
         let next = match kept {
             Some(_) if best.is_some() => best.take(),
-            Some((question, answer)) => keeping(solver, &state, &moves, question, answer)
-                .or_else(|| searched(solver, &state, turn, question, answer, &mut control)),
+            Some((question, answer)) => keeping(solver, &path, &state, &moves, question, answer)
+                .or_else(|| {
+                    searched(solver, &history, &state, turn, question, answer, &mut control)
+                }),
             None => Some(hardest(solver, &state, &moves)),
         };
         let Some(next) = next else { break };
         line.push(next);
+        if G::Course::REPEATS {
+            history.push(state.clone());
+        }
         solver.game.play(&mut state, next);
+        if G::Course::REPEATS {
+            next_step = path.next(solver.game, next, &state, solver.game.key(&state));
+        }
     }
     line
 }
@@ -44,6 +63,7 @@ pub(crate) fn follow<G: Game, A: Guide<G>>(
 /// Among the moves known to keep the answer, the one with the smallest subtree.
 fn keeping<G: Game, A: Guide<G>>(
     solver: &Solver<'_, G, A>,
+    path: &Path<G>,
     state: &G::State,
     moves: &[G::Move],
     question: &Question<G::Value>,
@@ -55,7 +75,14 @@ fn keeping<G: Game, A: Guide<G>>(
         if let Status::Over(value) = solver.game.status(&next) {
             return (question.goal.met(value) == answer).then_some(0);
         }
-        let (reached, work) = solver.recall(solver.game.key(&next), question)?;
+        let key = solver.game.key(&next);
+        if G::Course::REPEATS {
+            let step = path.next(solver.game, mv, &next, key);
+            if let Some(repeated) = path.repetition(solver.game, &next, step) {
+                return (question.goal.met(repeated.value) == answer).then_some(u64::MAX);
+            }
+        }
+        let (reached, work) = solver.recall(key, question)?;
         (reached == answer).then_some(work)
     };
     let known = moves.iter().filter_map(|&mv| Some((cost(mv)?, mv)));
@@ -65,6 +92,7 @@ fn keeping<G: Game, A: Guide<G>>(
 /// Solves the position again to find a move that keeps the answer.
 fn searched<G: Game, A: Guide<G>>(
     solver: &mut Solver<'_, G, A>,
+    history: &[G::State],
     state: &G::State,
     turn: Player,
     question: &Question<G::Value>,
@@ -72,7 +100,7 @@ fn searched<G: Game, A: Guide<G>>(
     control: &mut Control<'_, G::Move>,
 ) -> Option<G::Move> {
     debug_assert!(answer == (turn == question.goal.prover()));
-    let found = solver.ask_again(state, question, control);
+    let found = solver.ask_after(history, state, question, control);
     control.next_question(found.counters.nodes);
     let wanted = if answer { Verdict::Proved } else { Verdict::Disproved };
     found.best.filter(|_| found.verdict == wanted)

@@ -20,6 +20,8 @@ pub struct Options {
     pub deep: Option<Deep>,
     /// How the numbers of children that must all be solved are combined.
     pub backup: Backup,
+    /// What is done about numbers that go round in circles.
+    pub cycles: Cycles,
     /// Which table entry gives way to a new one.
     pub replacement: Replacement,
     /// How large the table is, or the tree.
@@ -48,6 +50,7 @@ impl Default for Options {
             look_ahead: false,
             deep: None,
             backup: Backup::Sum,
+            cycles: Cycles::Threshold,
             replacement: Replacement::SmallTree,
             table: TableSize::Bytes(1 << 30),
             second: SecondLevel::default(),
@@ -194,6 +197,33 @@ pub enum Backup {
     /// Weak proof numbers (Ueda et al. 2008): the largest, plus the number of other unsolved
     /// children. Does not grow exponentially where lines of play meet again.
     Weak,
+    /// The source node detection algorithm (Kishimoto 2010): the sum, but of children that are
+    /// seen to share descendants only the largest.
+    Snda,
+    /// Proof-set search (Müller 2003): sets of leaves instead of numbers, each leaf counted once.
+    /// For small problems, with [`Method::Pn`].
+    Sets,
+    /// The sum of so many of the most promising children: dynamic widening (Yoshizoe 2008).
+    Best(u32),
+}
+
+impl Backup {
+    /// The largest number of [`Backup::Best`].
+    pub const MOST_BEST: u32 = 16;
+}
+
+/// What is done about numbers that go round in circles, in games whose positions come back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cycles {
+    /// Df-pn(r) (Kishimoto & Müller 2003, 2008): a child that is nearer to the root than its parent
+    /// adds nothing to a sum, unless there is no other.
+    Distance,
+    /// The threshold controlling algorithm (Kishimoto 2010): a position with such a child is not
+    /// left before something new was seen below it.
+    Threshold,
+    /// Nothing: the search may go on for ever. For tests.
+    #[doc(hidden)]
+    Plain,
 }
 
 /// Which entry gives way when a position finds no free place in the table.
@@ -262,6 +292,12 @@ pub enum OptionsError {
     /// No nodes for a job.
     #[error("a search at a leaf needs at least 1 node")]
     Job,
+    /// No best child, or too many.
+    #[error("between 1 and {} best children can be counted", Backup::MOST_BEST)]
+    Best,
+    /// Sets where there is no tree.
+    #[error("sets of leaves need the method pn")]
+    Sets,
     /// The table is too small.
     #[error("the table needs at least 4 entries")]
     Entries,
@@ -289,6 +325,12 @@ impl Options {
         }
         if self.job_nodes == 0 {
             return Err(OptionsError::Job);
+        }
+        if matches!(self.backup, Backup::Best(most) if !(1..=Backup::MOST_BEST).contains(&most)) {
+            return Err(OptionsError::Best);
+        }
+        if self.backup == Backup::Sets && self.method != Method::Pn {
+            return Err(OptionsError::Sets);
         }
         match self.table {
             TableSize::Entries(entries) if entries < 4 => Err(OptionsError::Entries),

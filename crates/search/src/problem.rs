@@ -4,7 +4,7 @@
 use phidelta_rules::{Game, Goal, Guide, Look, Player, Status};
 
 use crate::numbers::Side;
-use crate::{Init, Numbers, Options, Question};
+use crate::{Init, Numbers, Options, Question, memory};
 
 /// A question about positions of a game, and how it is to be answered.
 pub(crate) struct Problem<'a, G: Game, A> {
@@ -24,14 +24,21 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
         options: &'a Options,
         question: &'a Question<G::Value>,
     ) -> Self {
-        let infinity = options.widths.infinity;
-        Problem { game, guide, question, options, infinity, deep: deep_factors(options) }
+        let infinity = memory::infinity::<G>(options.widths.infinity);
+        Problem { game, guide, question, options, infinity, deep: deep_factors(options, infinity) }
     }
 
     /// Which number of a child its parent minimises over: the other one is summed.
     #[inline]
     pub fn choosing_side(&self, turn: Player) -> Side {
         if turn == self.question.goal.prover() { Side::Proof } else { Side::Disproof }
+    }
+
+    /// Numbers with the infinity that the options ask for.
+    pub fn reported(&self, numbers: Numbers) -> Numbers {
+        let widest = self.options.widths.infinity;
+        let widened = |number| if number == self.infinity { widest } else { number };
+        Numbers { proof: widened(numbers.proof), disproof: widened(numbers.disproof) }
     }
 
     /// The numbers of a finished game.
@@ -172,12 +179,12 @@ fn is_legal<G: Game>(game: &G, state: &G::State, mv: G::Move) -> bool {
 }
 
 /// E^(D − depth) for depths 0 to D, saturating; empty for factors of 1 throughout.
-fn deep_factors(options: &Options) -> Vec<u32> {
+fn deep_factors(options: &Options, infinity: u32) -> Vec<u32> {
     match options.deep {
         None => Vec::new(),
         Some(deep) if deep.e == 0 => vec![0],
         Some(deep) => (0..=deep.d)
-            .map(|depth| deep.e.saturating_pow(deep.d - depth).min(options.widths.infinity - 1))
+            .map(|depth| deep.e.saturating_pow(deep.d - depth).min(infinity - 1))
             .collect(),
     }
 }

@@ -5,11 +5,10 @@ use std::time::Duration;
 use phidelta_rules::{Game, Goal, Guide};
 
 use crate::problem::Problem;
-use crate::table::work;
 use crate::tree::{self, Forest, Grown, Shares};
 use crate::{
     Control, Counters, Ledger, Numbers, Options, Question, Search, SolverError, Table,
-    TableStatistics, Verdict, line,
+    TableStatistics, Verdict, line, memory,
 };
 
 /// Answers questions about positions of one game. Its table is kept from question to question:
@@ -63,7 +62,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         options.check()?;
         let table = Table::new(&Options { table: Shares::of(options).table, ..options.clone() })?;
         let forest = Forest::new(options)?;
-        let (options, ledger) = (options.clone(), Ledger::default());
+        let (options, ledger) = (options.clone(), Ledger::for_goals(memory::questions::<G>()));
         Ok(Solver { game, guide, options, table, forest, ledger })
     }
 
@@ -88,11 +87,12 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         Report { verdict, root, line, counters, table, elapsed }
     }
 
-    /// A goal as a question to this solver's table. It is good until 256 other goals were asked.
+    /// A goal as a question to this solver's table. It is good until 256 other goals were asked, or
+    /// 32 if positions of the game come back.
     pub fn question(&mut self, goal: Goal<G::Value>) -> Question<G::Value> {
         self.ledger.ask(goal).unwrap_or_else(|| {
             self.table.clear();
-            self.ledger = Ledger::default();
+            self.ledger = Ledger::for_goals(memory::questions::<G>());
             self.ledger.ask(goal).expect("an empty ledger has room")
         })
     }
@@ -121,8 +121,20 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         question: &Question<G::Value>,
         control: &mut Control<'_, G::Move>,
     ) -> Findings<G::Move> {
+        self.ask_after(&[], state, question, control)
+    }
+
+    /// As [`ask_again`](Solver::ask_again), of a position that comes after others, the earliest
+    /// first. It matters only where repetition ends the game.
+    pub fn ask_after(
+        &mut self,
+        history: &[G::State],
+        state: &G::State,
+        question: &Question<G::Value>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Findings<G::Move> {
         let Solver { game, guide, options, table, forest, .. } = self;
-        let mut search = Search::new(*game, *guide, options, question, table, state)
+        let mut search = Search::after(*game, *guide, options, question, table, history, state)
             .with_second_level(forest.second_below_depth_first());
         let verdict = search.run(control);
         let (root, counters) = (search.root_numbers(), search.counters());
@@ -135,14 +147,13 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     }
 
     /// What the table remembers about the position with this key: whether the question's goal is
-    /// reached from there, and the work below it. `None` if the question is not known to be answered.
+    /// reached from there, after whatever line, and the work below it. `None` if the question is not
+    /// known to be answered.
     #[inline]
     pub fn recall(&self, key: u64, question: &Question<G::Value>) -> Option<(bool, u64)> {
-        let entry = self.table.probe(key)?;
-        let verdict = entry.numbers.verdict(self.options.widths.infinity)?;
-        let reached =
-            if entry.tag == question.tag { verdict } else { question.carry(entry.tag, verdict)? };
-        Some((reached, work::decode(entry.work)))
+        let infinity = memory::infinity::<G>(self.options.widths.infinity);
+        let known = memory::read::<G>(self.table.probe(key)?, question, infinity)?;
+        Some((known.numbers.verdict(infinity)?, known.work))
     }
 
     /// The game.

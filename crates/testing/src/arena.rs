@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use phidelta_proof::{Act, Claim, Link, Mode, Solution};
-use phidelta_rules::{Player, Recurrence, RepetitionRule, Score};
+use phidelta_rules::{Cyclic, Game, Player, Recurrence, Repeating, RepetitionRule, Score, Status};
 
 use crate::{At, Graph};
 
@@ -48,8 +48,8 @@ impl Arena {
         Arena { graph, rule }
     }
 
-    /// The rule as the checker is told it.
-    pub fn recurrence(&self) -> Recurrence<Graph> {
+    /// The rule of the graph, for a checker that is given the graph alone.
+    pub fn graph_recurrence(&self) -> Recurrence<Graph> {
         match self.rule {
             Rule::Never => Recurrence::Never,
             Rule::Endless(value) => Recurrence::Endless(Score(value)),
@@ -105,7 +105,7 @@ impl Arena {
     fn repetition(&self, line: &[At], at: At) -> Option<Score> {
         let first = line.iter().position(|&before| before == at)?;
         let cycle = [&line[first..], &[at]].concat();
-        match self.recurrence() {
+        match self.graph_recurrence() {
             Recurrence::Ends(rule) => Some((rule.value)(&self.graph, &cycle)),
             Recurrence::Never | Recurrence::Endless(_) => None,
         }
@@ -132,6 +132,59 @@ impl Arena {
         let root = prover.prove(&mut Vec::new(), At(0))?;
         prover.solution.set_root(root);
         Some(prover.solution)
+    }
+}
+
+/// The graph as a game that knows its rule.
+impl Game for Arena {
+    type State = At;
+    type Move = u32;
+    type Value = Score;
+    type Course = Repeating;
+
+    fn initial(&self) -> At {
+        self.graph.initial()
+    }
+
+    fn status(&self, at: &At) -> Status<Score> {
+        self.graph.status(at)
+    }
+
+    fn moves(&self, at: &At, out: &mut impl Extend<u32>) {
+        self.graph.moves(at, out);
+    }
+
+    fn stuck(&self, at: &At) -> Score {
+        self.graph.stuck(at)
+    }
+
+    fn play(&self, at: &mut At, child: u32) {
+        self.graph.play(at, child);
+    }
+
+    fn values(&self) -> Vec<Score> {
+        vec![Score(-1), Score(0), Score(1)]
+    }
+
+    fn key(&self, at: &At) -> u64 {
+        self.graph.key(at)
+    }
+}
+
+impl Cyclic for Arena {
+    fn recurrence(&self) -> Recurrence<Self> {
+        match self.rule {
+            Rule::Never => Recurrence::Never,
+            Rule::Endless(value) => Recurrence::Endless(Score(value)),
+            Rule::MoverLoses => Recurrence::Ends(RepetitionRule {
+                irreversible: |arena, at, child| irreversible(&arena.graph, at, child),
+                ..RepetitionRule::new(|arena, cycle| mover_loses(&arena.graph, cycle))
+            }),
+            Rule::ByCycle => Recurrence::Ends(RepetitionRule {
+                irreversible: |arena, at, child| irreversible(&arena.graph, at, child),
+                ..RepetitionRule::new(|arena, cycle| by_cycle(&arena.graph, cycle))
+            }),
+        }
     }
 }
 

@@ -18,8 +18,9 @@ pub fn true_if_verified(arena: &Arena, bytes: &[u8]) -> Verdict {
         Err(OpenError::Io(error)) => panic!("memory cannot be read: {error}"),
     };
     let header = certificate.header().clone();
-    let checked = check(&arena.graph, &arena.recurrence(), &At(0), certificate, Reins::default())
-        .expect("memory can be read");
+    let checked =
+        check(&arena.graph, &arena.graph_recurrence(), &At(0), certificate, Reins::default())
+            .expect("memory can be read");
     let assumed = checked.tally.axioms.iter().any(|&uses| uses > 0);
     if checked.verdict == Verdict::Verified && !assumed {
         for &claim in &header.claims {

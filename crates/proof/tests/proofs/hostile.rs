@@ -66,7 +66,7 @@ fn lines_of_millions_of_plies() {
     let safe = header(Mode::Safe, &[Claim::AtLeast(1)]);
     let whole = file(&safe, &[part]);
     let certificate = Certificate::open(&whole[..]).unwrap();
-    let recurrence = arena.recurrence();
+    let recurrence = arena.graph_recurrence();
     let reins = Reins { memory: 1 << 30, ..Reins::default() };
     let checked =
         check_observed(&arena.graph, &recurrence, &At(0), certificate, reins, &mut ()).unwrap();

@@ -24,7 +24,7 @@ fn least(arena: &Arena, header: &Header, parts: &[Vec<u32>], threads: usize) -> 
     least_of(header, parts, |certificate, memory| {
         let threads = NonZeroUsize::new(threads).unwrap();
         let reins = Reins { memory, threads, ..Reins::default() };
-        check(&arena.graph, &arena.recurrence(), &At(0), certificate, reins).unwrap()
+        check(&arena.graph, &arena.graph_recurrence(), &At(0), certificate, reins).unwrap()
     })
 }
 
@@ -162,7 +162,7 @@ fn observers_take_no_memory() {
         let parts = [part];
         let observed = least_of(&win(Mode::Reach), &parts, |certificate, memory| {
             let reins = Reins { memory, ..Reins::default() };
-            let recurrence = arena.recurrence();
+            let recurrence = arena.graph_recurrence();
             let root = At(0);
             check_observed(&arena.graph, &recurrence, &root, certificate, reins, &mut ()).unwrap()
         });

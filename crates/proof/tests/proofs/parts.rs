@@ -15,7 +15,7 @@ fn check_on(threads: usize, arena: &Arena, bytes: &[u8]) -> Checked {
     let threads = NonZeroUsize::new(threads).unwrap();
     let certificate = Certificate::open(bytes).unwrap();
     let reins = Reins { threads, ..Reins::default() };
-    check(&arena.graph, &arena.recurrence(), &At(0), certificate, reins).unwrap()
+    check(&arena.graph, &arena.graph_recurrence(), &At(0), certificate, reins).unwrap()
 }
 
 /// What does not depend on how the proof is cut.
@@ -111,7 +111,7 @@ fn what_is_read_back_is_what_was_written() {
             let bytes = written(&header, &[solution], 0);
             let outline = |bytes: &[u8]| -> Vec<Solution> {
                 let certificate = Certificate::open(bytes).unwrap();
-                let recurrence = arena.recurrence();
+                let recurrence = arena.graph_recurrence();
                 let reins = Reins::default();
                 let (checked, outlines) =
                     read(&arena.graph, &recurrence, &At(0), certificate, reins).unwrap();

@@ -48,7 +48,9 @@ fn lemmas_after_reversible_moves_would_be_unsound() {
                 refused += usize::from(refutation.fault == Fault::Reversible);
             }
             // A checker that takes every move for irreversible accepts false claims.
-            let Recurrence::Ends(rule) = arena.recurrence() else { unreachable!("games end") };
+            let Recurrence::Ends(rule) = arena.graph_recurrence() else {
+                unreachable!("games end")
+            };
             let naive = Recurrence::Ends(RepetitionRule { irreversible: |_, _, _| true, ..rule });
             let certificate = Certificate::open(&bytes[..]).unwrap();
             let naive = check(&arena.graph, &naive, &At(0), certificate, Reins::default()).unwrap();

@@ -82,7 +82,7 @@ pub fn certificate(header: &Header, parts: &[Vec<u32>]) -> Vec<u8> {
 
 /// Checks a certificate about an arena, on one thread and on two.
 pub fn checked(arena: &Arena, bytes: &[u8]) -> Checked {
-    check_in_memory(&arena.graph, &arena.recurrence(), &At(0), bytes)
+    check_in_memory(&arena.graph, &arena.graph_recurrence(), &At(0), bytes)
 }
 
 pub fn verdict(arena: &Arena, bytes: &[u8]) -> Verdict {

@@ -11,16 +11,26 @@
 //! makes progress even when the table forgets everything at once (the local variables of
 //! Pawlewicz & Lew, § 4.2).
 
+mod path;
+mod recall;
+mod simulation;
 mod thresholds;
 
 use std::mem;
 
-use phidelta_rules::{Game, Guide, Player, Status};
+use phidelta_rules::{Course, Game, Guide, Player, Status};
 
+use crate::memory::FAR;
 use crate::problem::Problem;
-use crate::table::{Entry, work};
+use crate::table::work;
 use crate::tree::{Evaluated, SecondTree, Work};
-use crate::{Control, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics};
+use crate::{
+    Control, Cycles, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics,
+};
+use path::NOTHING;
+pub(crate) use path::Path;
+use recall::Found;
+use thresholds::is_old;
 
 /// The answer to a yes/no question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +67,13 @@ pub struct Counters {
     /// Moves that were dropped for want of memory, as if they did not exist. If there are any, the
     /// answer may be wrong.
     pub pruned: u64,
+    /// Positions that were looked at to see whether a result after one line of play holds after
+    /// another.
+    pub simulated: u64,
+    /// The longest series of visits none of which was the first to its position, as far as the
+    /// table remembers, in games whose positions come back. A search that goes round in circles has
+    /// one without end.
+    pub longest_idle: u64,
 }
 
 impl Counters {
@@ -71,6 +88,8 @@ impl Counters {
         self.replaced += other.replaced;
         self.updates += other.updates;
         self.pruned += other.pruned;
+        self.simulated += other.simulated;
+        self.longest_idle = self.longest_idle.max(other.longest_idle);
     }
 
     /// The statistics of a table used by searches with these counters.
@@ -94,6 +113,12 @@ struct Child<M> {
     /// The work spent below it; 0 for what was never visited.
     work: u64,
     key: u64,
+    /// If it is solved: the earliest place on the line that this rests on, or [`NOTHING`].
+    reach: u32,
+    /// Its least distance from the root.
+    distance: u16,
+    /// Whether it is known to share descendants with siblings.
+    shared: bool,
 }
 
 /// A position on the current line.
@@ -109,6 +134,10 @@ struct Frame<S> {
     /// The work spent below before this visit, and the node count at its beginning.
     work_before: u64,
     nodes_before: u64,
+    /// How many positions had been visited for the first time at its beginning.
+    firsts_before: u64,
+    /// The least distance from the root, which may be shorter than the present line.
+    distance: u16,
 }
 
 /// A search that can be run, stopped, and run on.
@@ -119,6 +148,12 @@ pub struct Search<'a, G: Game, A> {
     second: Option<&'a mut SecondTree<G::Move>>,
     stack: Vec<Frame<G::State>>,
     children: Vec<Child<G::Move>>,
+    /// The present line, and what came before the root; nothing where positions do not come back.
+    path: Path<G>,
+    trials: Vec<simulation::Trial<G>>,
+    /// Visits that were the first to their positions, and those since the last of them.
+    firsts: u64,
+    idle: u64,
     root_key: u64,
     /// Who moves there, unless the game is over.
     root_turn: Option<Player>,
@@ -137,7 +172,15 @@ impl<M> Extend<M> for ChildSink<'_, M> {
     #[inline]
     fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
         let numbers = Numbers { proof: 1, disproof: 1 };
-        self.0.extend(moves.into_iter().map(|mv| Child { mv, numbers, work: 0, key: 0 }));
+        self.0.extend(moves.into_iter().map(|mv| Child {
+            mv,
+            numbers,
+            work: 0,
+            key: 0,
+            reach: NOTHING,
+            distance: FAR,
+            shared: false,
+        }));
     }
 }
 
@@ -177,12 +220,30 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         table: &'a mut Table,
         root: &G::State,
     ) -> Self {
+        Self::after(game, guide, options, question, table, &[], root)
+    }
+
+    /// As [`new`](Search::new), where `root` comes after other positions, the earliest first, which
+    /// may come back. It matters only where repetition ends the game.
+    pub fn after(
+        game: &'a G,
+        guide: &'a A,
+        options: &'a Options,
+        question: &'a Question<G::Value>,
+        table: &'a mut Table,
+        history: &[G::State],
+        root: &G::State,
+    ) -> Self {
         let mut search = Search {
             problem: Problem::new(game, guide, options, question),
             table,
             second: None,
             stack: Vec::new(),
             children: Vec::new(),
+            path: Path::new(game, history),
+            trials: Vec::new(),
+            firsts: 0,
+            idle: 0,
             root_key: game.key(root),
             root_turn: None,
             curiosity: Curiosity::default(),
@@ -195,12 +256,16 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             Status::Over(value) => search.answer = Some(search.problem.settled(value)),
             Status::Turn(turn) => {
                 search.root_turn = Some(turn);
-                let start =
-                    if options.method.raises_one_threshold() { 1 } else { options.widths.infinity };
+                let infinity = search.problem.infinity;
+                let start = if options.method.raises_one_threshold() { 1 } else { infinity };
                 let thresholds = Numbers { proof: start, disproof: start };
                 let known = search.look_up(search.root_key);
-                let work_before = known.map_or(0, |(_, work)| work);
-                search.visit(root.clone(), turn, thresholds, work_before);
+                let work_before = known.map_or(0, |known| known.work);
+                if G::Course::REPEATS {
+                    let next = search.path.first(game, root);
+                    search.path.enter(root, next);
+                }
+                search.visit(root.clone(), turn, thresholds, work_before, 0);
             }
         }
         search
@@ -236,20 +301,27 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     #[inline]
     fn step(&mut self) {
         let frame = self.stack.last().expect("an unanswered search has a frame");
-        let summary = self.summarise(frame.turn, frame.first_child, self.children.len());
-        if self.finished(frame.thresholds, summary.numbers) {
+        let summary = self.summarise(frame, self.children.len());
+        if self.finished(frame.thresholds, summary.numbers) && !self.must_go_on(&summary) {
             self.leave(summary.numbers);
         } else {
+            let frame = self.stack.last().expect("it is still there");
             let thresholds = self.child_thresholds(frame, &summary);
             let frame = self.stack.last_mut().expect("it is still there");
             frame.chosen = summary.best;
             let child = &self.children[summary.best];
             let mut state = frame.state.clone();
             self.problem.game.play(&mut state, child.mv);
-            let work_before = child.work;
+            let Child { mv, key, work: work_before, distance, .. } = *child;
             self.counters.seesaw += u64::from(work_before > 0);
             match self.problem.game.status(&state) {
-                Status::Turn(turn) => self.visit(state, turn, thresholds, work_before),
+                Status::Turn(turn) => {
+                    if G::Course::REPEATS {
+                        let next = self.path.next(self.problem.game, mv, &state, key);
+                        self.path.enter(&state, next);
+                    }
+                    self.visit(state, turn, thresholds, work_before, distance);
+                }
                 // Only a key shared with another position can make a finished one look unsolved.
                 Status::Over(value) => {
                     self.counters.nodes += 1;
@@ -259,18 +331,65 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         }
     }
 
+    /// Whether the top frame, which is finished, is not to be left all the same: since it has a
+    /// child that may lead round in a circle, and nothing new was seen. Its thresholds are raised
+    /// then (Kishimoto 2010).
+    fn must_go_on(&mut self, summary: &thresholds::Summary) -> bool {
+        if !G::Course::REPEATS || self.problem.options.cycles != Cycles::Threshold {
+            return false;
+        }
+        let infinity = self.problem.infinity;
+        let frame = self.stack.last().expect("there is a frame");
+        let unsolved = |child: &Child<G::Move>| child.numbers.verdict(infinity).is_none();
+        let has_old_child = || {
+            let mut children = self.children[frame.first_child..].iter();
+            children.any(|child| unsolved(child) && is_old(frame, child))
+        };
+        if summary.numbers.verdict(infinity).is_some()
+            || frame.firsts_before != self.firsts
+            || !has_old_child()
+        {
+            return false;
+        }
+        let frame = self.stack.last_mut().expect("it is still there");
+        let Numbers { proof, disproof } = &mut frame.thresholds;
+        *proof = (*proof).max(summary.numbers.proof + 1);
+        *disproof = (*disproof).max(summary.numbers.disproof + 1);
+        true
+    }
+
     /// Visits a position where `turn` is to move: pushes its frame and the numbers of its
-    /// children.
-    fn visit(&mut self, state: G::State, turn: Player, thresholds: Numbers, work_before: u64) {
+    /// children. Where positions come back, it is the last one of the line already.
+    fn visit(
+        &mut self,
+        state: G::State,
+        turn: Player,
+        thresholds: Numbers,
+        work_before: u64,
+        distance: u16,
+    ) {
         let nodes_before = self.counters.nodes;
+        let firsts_before = self.firsts;
+        if G::Course::REPEATS {
+            self.note_visit(work_before == 0);
+        }
         self.counters.nodes += 1;
         self.counters.expansions += 1;
         let first_child = self.children.len();
         self.problem.game.moves(&state, &mut ChildSink(&mut self.children));
         let chosen = first_child;
         let is_stuck = self.children.len() == first_child;
-        let frame =
-            Frame { state, turn, thresholds, first_child, chosen, work_before, nodes_before };
+        let frame = Frame {
+            state,
+            turn,
+            thresholds,
+            first_child,
+            chosen,
+            work_before,
+            nodes_before,
+            firsts_before,
+            distance,
+        };
         if is_stuck {
             let numbers = self.problem.settled(self.problem.game.stuck(&frame.state));
             self.stack.push(frame);
@@ -282,19 +401,27 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         self.stack.push(frame);
     }
 
+    fn note_visit(&mut self, is_first: bool) {
+        self.firsts += u64::from(is_first);
+        self.idle = if is_first { 0 } else { self.idle + 1 };
+        self.counters.longest_idle = self.counters.longest_idle.max(self.idle);
+    }
+
     /// Finds the numbers of the children on top: from the table, or else from the rules and the
     /// initial numbers. Leaves the rest alone as soon as one decides the parent.
     fn value_children(&mut self, frame: &Frame<G::State>) {
         let summed = self.problem.choosing_side(frame.turn).other();
         for child in &mut self.children[frame.first_child..] {
             child.key = self.problem.game.key_after(&frame.state, child.mv);
+            child.distance = (frame.distance + 1).min(FAR);
             self.table.prefetch(child.key);
         }
         for index in frame.first_child..self.children.len() {
-            let Some((numbers, work)) = self.look_up(self.children[index].key) else { continue };
+            let Child { mv, key, .. } = self.children[index];
+            let Some(found) = self.look_up_after(&frame.state, mv, key) else { continue };
             let child = &mut self.children[index];
-            (child.numbers, child.work) = (numbers, work);
-            if numbers[summed] == self.problem.infinity {
+            child.learn(found);
+            if found.numbers[summed] == self.problem.infinity {
                 return;
             }
         }
@@ -338,27 +465,6 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         true
     }
 
-    /// What the table says about a position, in terms of the present question: its numbers and
-    /// the work spent on it.
-    #[inline]
-    fn look_up(&mut self, key: u64) -> Option<(Numbers, u64)> {
-        let found = self.table.probe(key).and_then(|entry| {
-            let work = work::decode(entry.work);
-            if entry.tag == self.problem.question.tag {
-                return Some((entry.numbers, work));
-            }
-            let proved = entry.numbers.verdict(self.problem.infinity)?;
-            let carried = self.problem.question.carry(entry.tag, proved)?;
-            Some((Numbers::solved(carried, self.problem.infinity), work))
-        });
-        if found.is_some() {
-            self.counters.hits += 1;
-        } else {
-            self.counters.misses += 1;
-        }
-        found
-    }
-
     /// Leaves the top frame with these numbers: stores them and tells its parent, or, at the
     /// root, raises the thresholds or ends the search.
     fn leave(&mut self, numbers: Numbers) {
@@ -367,18 +473,45 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         }
         let frame = self.stack.pop().expect("there is a frame to leave");
         let work = frame.work_before + (self.counters.nodes - frame.nodes_before);
+        let (reach, distance) =
+            if G::Course::REPEATS { self.summed_up(&frame, numbers) } else { (NOTHING, 0) };
+        let found = Found { numbers, work, reach, distance };
         let Some(parent) = self.stack.last() else {
             // The root's children stay: they tell the best move.
-            self.remember(self.root_key, numbers, work);
+            self.remember(self.root_key, found);
             self.answer = Some(numbers);
             return;
         };
         let (first_child, chosen) = (parent.first_child, parent.chosen);
-        self.remember(self.children[chosen].key, numbers, work);
+        self.remember(self.children[chosen].key, found);
+        if G::Course::REPEATS {
+            self.path.leave();
+        }
         self.children.truncate(frame.first_child);
-        let child = &mut self.children[chosen];
-        (child.numbers, child.work) = (numbers, work);
+        self.children[chosen].learn(found);
         self.look_again(first_child, chosen);
+    }
+
+    /// What the numbers of a frame that is left rest on, and its distance from the root.
+    fn summed_up(&self, frame: &Frame<G::State>, numbers: Numbers) -> (u32, u16) {
+        let infinity = self.problem.infinity;
+        let children = &self.children[frame.first_child..];
+        let Some(proved) = numbers.verdict(infinity) else {
+            // A position that counts by its old children alone is as old as they are.
+            let unsolved =
+                children.iter().filter(|child| child.numbers.verdict(infinity).is_none());
+            let all_old = unsolved.clone().all(|child| is_old(frame, child));
+            let oldest = unsolved.map(|child| child.distance).min();
+            let by_distance = self.problem.options.cycles == Cycles::Distance;
+            let distance = oldest.filter(|_| by_distance && all_old).unwrap_or(frame.distance);
+            return (NOTHING, distance.min(frame.distance));
+        };
+        let same = |child: &&Child<G::Move>| child.numbers.verdict(infinity) == Some(proved);
+        let reaches = children.iter().filter(same).map(|child| child.reach);
+        // The one that chooses takes what rests on least; the other must rest on all.
+        let chooses = proved == (frame.turn == self.problem.question.goal.prover());
+        let reach = if chooses { reaches.max() } else { reaches.min() };
+        (self.path.dependence(reach.unwrap_or(NOTHING)), frame.distance)
     }
 
     /// Takes over what the table has learnt about the siblings of a child that was searched, as
@@ -398,22 +531,16 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             if index == except || numbers.verdict(self.problem.infinity).is_some() {
                 continue;
             }
-            let Some((found, found_work)) = self.look_up(key) else { continue };
+            // What holds after this line alone would have been found before.
+            let Some(found) = self.look_up(key) else { continue };
             // What was found anew after being forgotten may rest on less work: no step back.
-            let solved = found.verdict(self.problem.infinity).is_some();
-            if found != numbers && (solved || found_work >= work::rounded_down(work)) {
-                let child = &mut self.children[index];
-                (child.numbers, child.work) = (found, found_work);
+            let solved = found.numbers.verdict(self.problem.infinity).is_some();
+            if found.numbers != numbers && (solved || found.work >= work::rounded_down(work)) {
+                self.children[index].learn(found);
                 learnt = true;
             }
         }
         self.curiosity.learnt(learnt);
-    }
-
-    fn remember(&mut self, key: u64, numbers: Numbers, work: u64) {
-        let work = work::encode(work, self.counters.nodes);
-        let entry = Entry { numbers, tag: self.problem.question.tag, work };
-        self.counters.replaced += self.table.put(key, entry, self.problem.infinity);
     }
 
     /// Looks at the limits and reports progress.
@@ -454,16 +581,16 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     fn stack_bytes(&self) -> u64 {
         let frames = self.stack.capacity() * mem::size_of::<Frame<G::State>>();
         let children = self.children.capacity() * mem::size_of::<Child<G::Move>>();
-        (frames + children) as u64
+        (frames + children) as u64 + self.path.bytes()
     }
 
     /// The root's numbers, as of the last return to it.
     pub fn root_numbers(&self) -> Numbers {
-        if let Some(numbers) = self.answer {
-            return numbers;
-        }
-        let end = self.stack.get(1).map_or(self.children.len(), |second| second.first_child);
-        self.summarise(self.stack[0].turn, self.stack[0].first_child, end).numbers
+        let numbers = self.answer.unwrap_or_else(|| {
+            let end = self.stack.get(1).map_or(self.children.len(), |second| second.first_child);
+            self.summarise(&self.stack[0], end).numbers
+        });
+        self.problem.reported(numbers)
     }
 
     /// The moves at the root with their numbers, as of the last return to it.

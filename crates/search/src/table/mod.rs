@@ -216,14 +216,20 @@ impl Table {
     }
 
     /// Stores an entry, after making room if that is due. Gives how many entries gave way.
-    pub(crate) fn put(&mut self, key: u64, entry: Entry, infinity: u32) -> u64 {
+    #[inline]
+    pub(crate) fn put(
+        &mut self,
+        key: u64,
+        entry: Entry,
+        is_solved: impl Fn(&Entry) -> bool,
+    ) -> u64 {
         let mut replaced = 0;
         if self.wants_growth() {
             self.grow();
         } else if self.wants_collection() {
             replaced = self.collect();
         }
-        replaced + u64::from(self.store(key, entry, infinity) == Stored::Replaced)
+        replaced + u64::from(self.store(key, entry, is_solved) == Stored::Replaced)
     }
 
     #[inline]
@@ -351,9 +357,8 @@ mod tests {
                     table.grow();
                     assert!(table.used() >= used - used / 10, "{replacement:?}");
                 }
-                kept += u64::from(
-                    table.store(scramble(n), entry(n as u32, 9), INFINITY) == Stored::New,
-                );
+                kept +=
+                    u64::from(table.store(scramble(n), entry(n as u32, 9), solved) == Stored::New);
             }
             assert!(table.bytes() > limit / 2 && table.bytes() <= limit);
             assert!(table.used() <= kept);
@@ -371,12 +376,12 @@ mod tests {
         for replacement in ALL {
             let table = table(TableSize::Entries(4), replacement);
             let proof = Entry { numbers: Numbers::solved(true, INFINITY), tag: 3, work: 1 };
-            table.store(5, proof, INFINITY);
-            assert_eq!(table.store(5, entry(2, 200), INFINITY), Stored::Updated);
+            table.store(5, proof, solved);
+            assert_eq!(table.store(5, entry(2, 200), solved), Stored::Updated);
             assert_eq!(table.probe(5), Some(proof));
             // Of another question: the newer one counts.
             let other = Entry { tag: 4, ..entry(2, 1) };
-            table.store(5, other, INFINITY);
+            table.store(5, other, solved);
             assert_eq!(table.probe(5), Some(other));
         }
     }
@@ -388,7 +393,7 @@ mod tests {
             let table = table(TableSize::Entries(1024), Replacement::SmallTree);
             for key in 1..=255u64 {
                 assert_eq!(table.probe(key << shift), None, "key {key} << {shift}");
-                table.store(key << shift, entry(1, 1), INFINITY);
+                table.store(key << shift, entry(1, 1), solved);
             }
             assert!(table.used() > 200, "{} of 255 found a place", table.used());
         }
@@ -398,9 +403,9 @@ mod tests {
     fn small_tree_replaces_the_smallest() {
         let table = table(TableSize::Entries(4), Replacement::SmallTree);
         for (key, work) in [(1, 30), (2, 10), (3, 20), (4, 40)] {
-            assert_eq!(table.store(key, entry(1, work), INFINITY), Stored::New);
+            assert_eq!(table.store(key, entry(1, work), solved), Stored::New);
         }
-        assert_eq!(table.store(5, entry(1, 5), INFINITY), Stored::Replaced);
+        assert_eq!(table.store(5, entry(1, 5), solved), Stored::Replaced);
         assert_eq!(table.probe(2), None);
         assert!([1, 3, 4, 5].iter().all(|&key| table.probe(key).is_some()));
     }
@@ -408,15 +413,15 @@ mod tests {
     #[test]
     fn two_big_keeps_the_larger_and_the_newer() {
         let table = table(TableSize::Entries(2), Replacement::TwoBig);
-        table.store(1, entry(1, 50), INFINITY);
-        table.store(2, entry(1, 10), INFINITY);
-        table.store(3, entry(1, 20), INFINITY);
+        table.store(1, entry(1, 50), solved);
+        table.store(2, entry(1, 10), solved);
+        table.store(3, entry(1, 20), solved);
         assert_eq!([1, 2, 3].map(|key| table.probe(key).is_some()), [true, false, true]);
-        table.store(4, entry(1, 60), INFINITY);
+        table.store(4, entry(1, 60), solved);
         assert_eq!([1, 3, 4].map(|key| table.probe(key).is_some()), [true, false, true]);
         // What outgrows the larger one takes its place.
-        table.store(1, entry(1, 70), INFINITY);
-        table.store(5, entry(1, 5), INFINITY);
+        table.store(1, entry(1, 70), solved);
+        table.store(5, entry(1, 5), solved);
         assert_eq!([1, 4, 5].map(|key| table.probe(key).is_some()), [true, false, true]);
     }
 

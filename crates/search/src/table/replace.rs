@@ -16,17 +16,20 @@ pub(crate) enum Stored {
 }
 
 impl Table {
-    /// Stores what is known of a position; the solved numbers of `infinity` are never displaced
-    /// by unsolved ones of the same position and question.
+    /// Stores what is known of a position; what is solved is never displaced by what is not, of the
+    /// same position and question.
     #[inline]
-    pub(crate) fn store(&self, key: u64, entry: Entry, infinity: u32) -> Stored {
+    pub(crate) fn store(
+        &self,
+        key: u64,
+        entry: Entry,
+        is_solved: impl Fn(&Entry) -> bool,
+    ) -> Stored {
         let key = self.spread(key);
         let new = Snapshot::new(Snapshot::check_of(key), entry);
         let keep = |old: Snapshot| {
             let old = old.entry();
-            old.tag == entry.tag
-                && old.numbers.verdict(infinity).is_some()
-                && entry.numbers.verdict(infinity).is_none()
+            old.tag == entry.tag && is_solved(&old) && !is_solved(&entry)
         };
         let bucket = self.bucket(key);
         let stored = match self.replacement {

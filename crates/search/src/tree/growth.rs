@@ -107,9 +107,7 @@ struct Summary {
     numbers: Numbers,
     /// The unsolved child to go on with.
     best: NodeId,
-    /// How large its number on the choosing side may not get.
-    limit: u32,
-    unsolved: u32,
+    sums: Sums,
 }
 
 /// A tree that grows, with the line that leads to where it grows.
@@ -296,7 +294,7 @@ impl<S: Clone> Growth<S> {
         turn: Player,
     ) -> Summary {
         let least = problem.choosing_side(turn);
-        let mut sums = Sums::new(problem.infinity);
+        let mut sums = Sums::new(problem.infinity, problem.options.backup);
         let mut best = NONE;
         for child in arena.children(node) {
             let numbers = arena.get(child).numbers;
@@ -309,8 +307,11 @@ impl<S: Clone> Growth<S> {
         {
             best = deepest(deep, arena, node, least, problem.infinity);
         }
-        let numbers = sums.numbers(least, problem.options.backup);
-        Summary { numbers, best, limit: sums.rival(), unsolved: sums.unsolved }
+        if let Backup::Best(_) = problem.options.backup {
+            let numbers = arena.children(node).map(|child| arena.get(child).numbers);
+            sums.sum_of_best(numbers.map(|numbers| (numbers[least], numbers[least.other()])));
+        }
+        Summary { numbers: sums.numbers(least), best, sums }
     }
 
     /// Brings the numbers of the positions on the line up to date, up to the root, which goes on
@@ -421,13 +422,11 @@ fn child_limits<G: Game, A: Guide<G>>(
     let least = problem.choosing_side(level.turn);
     let summed = least.other();
     let mut limits = level.limits;
-    limits[least] = limits[least].min(summary.limit);
+    limits[least] = limits[least].min(summary.sums.rival());
     // An infinite limit is no limit. A finite one is above the sum, which has not saturated.
     if limits[summed] != problem.infinity {
-        limits[summed] -= match problem.options.backup {
-            Backup::Sum => summary.numbers[summed] - child[summed],
-            Backup::Weak => summary.unsolved - 1,
-        };
+        let total = summary.numbers[summed];
+        limits[summed] = summary.sums.share(child[summed], total, limits[summed]);
     }
     limits
 }

@@ -122,7 +122,7 @@ pub(crate) fn search<G: Game, A: Guide<G>>(
     arena.clear();
     let done = |numbers| Grown {
         verdict: verdict(numbers, problem.infinity).expect("a finished game is solved"),
-        root: numbers,
+        root: problem.reported(numbers),
         counters: Counters::default(),
         best: None,
     };
@@ -193,6 +193,7 @@ impl<G: Game, A: Guide<G>> Tree<'_, '_, G, A> {
         let best = self.best_move(root);
         if let Some(reason) = stopped {
             let verdict = Verdict::Unknown(reason);
+            let root = self.problem.reported(root);
             return Grown { verdict, root, counters: self.counters, best };
         }
         let Tree { problem, arena, growth, table, counters } = self;
@@ -203,7 +204,7 @@ impl<G: Game, A: Guide<G>> Tree<'_, '_, G, A> {
             proofs::remember(problem, arena, growth.root, state, &mut work);
         }
         let verdict = verdict(root, infinity).expect("growth ends with a solved root");
-        Grown { verdict, root, counters: work.counters, best }
+        Grown { verdict, root: problem.reported(root), counters: work.counters, best }
     }
 
     fn run(
@@ -258,7 +259,7 @@ impl<G: Game, A: Guide<G>> Tree<'_, '_, G, A> {
             line.push(child.mv.unpack(nth));
         }
         let progress = Progress {
-            root: self.arena.get(self.growth.root).numbers,
+            root: self.problem.reported(self.arena.get(self.growth.root).numbers),
             nodes: control.nodes_before() + self.counters.nodes,
             elapsed: control.elapsed(),
             depth: self.growth.levels.len(),

@@ -5,9 +5,9 @@ use phidelta_rules::{Game, Guide, Status};
 
 use super::arena::{Arena, NodeId};
 use super::growth::{Work, follow};
-use crate::Numbers;
 use crate::problem::Problem;
 use crate::table::{Entry, work};
+use crate::{Numbers, memory};
 
 /// Puts the proofs of solved positions into the table, each with the size of what is below it: that
 /// of the root, or, while the root is not solved, those of its children.
@@ -46,14 +46,16 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
         let Level { state, numbers, mut size, .. } = levels.pop().expect("there is a level");
         if numbers.verdict(problem.infinity).is_some() {
             let key = problem.game.key(&state);
-            let tag = problem.question.tag;
+            let (question, infinity) = (problem.question, problem.infinity);
             // What was solved elsewhere has nothing below it here: the table may know more.
-            let known = work.table.probe(key).filter(|entry| {
-                entry.tag == tag && entry.numbers.verdict(problem.infinity).is_some()
-            });
-            size = size.max(known.map_or(0, |entry| work::decode(entry.work)));
-            let entry = Entry { numbers, tag, work: work::encode(size, work.counters.nodes) };
-            work.counters.replaced += work.table.put(key, entry, problem.infinity);
+            let entry = work.table.probe(key);
+            let known = entry.and_then(|entry| memory::read::<G>(entry, question, infinity));
+            let known = known.filter(|known| known.numbers.verdict(infinity).is_some());
+            size = size.max(known.map_or(0, |known| known.work));
+            let code = work::encode(size, work.counters.nodes);
+            let entry = memory::entry::<G>(numbers, code, question, memory::FAR, [false; 2]);
+            let is_solved = |entry: &Entry| memory::is_solved::<G>(entry, infinity);
+            work.counters.replaced += work.table.put(key, entry, is_solved);
         }
         if let Some(parent) = levels.last_mut() {
             parent.size += size;

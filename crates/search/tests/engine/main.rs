@@ -4,6 +4,7 @@
 mod advice;
 mod answers;
 mod certify;
+mod cycles;
 mod graph;
 mod limits;
 mod order;

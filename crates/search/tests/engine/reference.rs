@@ -52,6 +52,7 @@ impl Reference<'_> {
         match self.backup {
             Backup::Sum => open.iter().sum(),
             Backup::Weak => open.iter().max().map_or(0, |largest| largest + open.len() as u64 - 1),
+            other => unreachable!("{other:?} is not the paper's"),
         }
     }
 
@@ -93,6 +94,7 @@ impl Reference<'_> {
                 _ if limit >= INFINITE => INFINITE,
                 Backup::Sum => limit - sum + child,
                 Backup::Weak => limit + 1 - unsolved,
+                other => unreachable!("{other:?} is not the paper's"),
             };
             let rival = |limit: u64| second.map_or(limit, |second| limit.min(self.above(second)));
             let (ptc, dtc) = match self.method {

@@ -68,6 +68,7 @@ fn textbook(graph: &Graph, backup: Backup) -> Vec<u32> {
                             let unsolved = side(is_max).filter(|&n| n != INFINITE).count() as u64;
                             other.iter().max().unwrap() + unsolved.saturating_sub(1)
                         }
+                        other => unreachable!("{other:?} is not in the textbook"),
                     }
                 };
                 let least = if total == INFINITE { 0 } else { least };
