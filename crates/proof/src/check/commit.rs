@@ -157,10 +157,8 @@ impl<'a, 'l, G: Game> Commit<'a, 'l, G> {
     /// Looks at what needs no proof: whether the mode fits, and claims about a finished game.
     fn begin(&mut self) -> Option<Verdict> {
         let Subject { game, recurrence, root, header, .. } = self.subject;
-        for &claim in &header.claims {
-            if let Err(reason) = mode_fits(header.mode, claim, recurrence) {
-                return Some(refuted(0, Fault::Mode(reason)));
-            }
+        if let Err(reason) = mode_fits(header.mode, recurrence) {
+            return Some(refuted(0, Fault::Mode(reason)));
         }
         if let Status::Over(value) = resolve(game, root, &mut Vec::new()) {
             self.expected = None;

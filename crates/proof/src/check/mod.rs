@@ -231,17 +231,16 @@ pub fn check_observed<G: Game>(
     commit.run(Source::new(blocks), &mut Inline::new(subject, observer), 1)
 }
 
-/// Whether a proof in this mode says anything about the claim, by what the rules say of positions
+/// Whether a proof in this mode says anything about the game, by what the rules say of positions
 /// that come back.
-fn mode_fits<G: Game>(
-    mode: Mode,
-    claim: Claim,
-    recurrence: &Recurrence<G>,
-) -> Result<(), &'static str> {
+fn mode_fits<G: Game>(mode: Mode, recurrence: &Recurrence<G>) -> Result<(), &'static str> {
     match (mode, recurrence) {
-        (Mode::Reach, _) | (Mode::Path, Recurrence::Ends(_)) => Ok(()),
-        (Mode::Safe, Recurrence::Endless(value)) if claim.met(*value) => Ok(()),
-        (Mode::Safe, Recurrence::Endless(_)) => Err("an endless game does not meet the claim"),
+        (Mode::Reach, Recurrence::Ends(rule)) if rule.likeness.is_some() => {
+            Err("positions that are not equal may count as the same")
+        }
+        (Mode::Reach, _)
+        | (Mode::Safe, Recurrence::Endless(_))
+        | (Mode::Path, Recurrence::Ends(_)) => Ok(()),
         (Mode::Safe, _) => Err("its games do not go on for ever"),
         (Mode::Path, _) => Err("its games do not end by repetition"),
     }

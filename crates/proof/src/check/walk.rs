@@ -4,10 +4,11 @@
 //! references to lemmas of earlier parts are right, is left to be settled later: the walk hands in
 //! what it has relied on.
 
+use std::collections::hash_map::Entry;
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use phidelta_rules::{Game, Player, Recurrence, Status, resolve};
+use phidelta_rules::{Game, Player, Recurrence, RepetitionRule, Status, resolve};
 use rustc_hash::FxHashMap;
 
 use super::{Event, Fault, Observer, Tally};
@@ -102,8 +103,8 @@ struct Walk<'a, G: Game> {
     moves: Vec<G::Move>,
     /// The lemmas on the line, in ascending order.
     open: Vec<u32>,
-    /// In mode path: the positions on the line, and at which ply they are.
-    line: FxHashMap<G::State, usize>,
+    /// In mode path: how many positions on the line have a place.
+    places: FxHashMap<u64, u32>,
     /// Lemmas begun before this part, and in it.
     lemmas_before: u32,
     lemmas: Vec<G::State>,
@@ -157,7 +158,7 @@ pub(super) fn walk<G: Game>(
         levels: Vec::new(),
         moves: Vec::new(),
         open: Vec::new(),
-        line: FxHashMap::default(),
+        places: FxHashMap::default(),
         lemmas_before: start.lemmas,
         lemmas: Vec::new(),
         uses: Vec::new(),
@@ -396,8 +397,9 @@ impl<G: Game> Walk<'_, G> {
     #[inline]
     fn push(&mut self, level: Level<G>) {
         self.open.extend(level.lemma);
-        if self.subject.header.mode == Mode::Path {
-            self.line.insert(level.state.clone(), self.levels.len());
+        if let Some(rule) = self.rule() {
+            let place = rule.place(self.subject.game, &level.state);
+            *self.places.entry(place).or_default() += 1;
         }
         self.levels.push(level);
         self.tally.deepest = self.tally.deepest.max(self.levels.len());
@@ -410,8 +412,14 @@ impl<G: Game> Walk<'_, G> {
         if level.lemma.is_some() {
             self.open.pop();
         }
-        if self.subject.header.mode == Mode::Path {
-            self.line.remove(&level.state);
+        if let Some(rule) = self.rule() {
+            let place = rule.place(self.subject.game, &level.state);
+            if let Entry::Occupied(mut count) = self.places.entry(place) {
+                *count.get_mut() -= 1;
+                if *count.get() == 0 {
+                    count.remove();
+                }
+            }
         }
     }
 
@@ -438,7 +446,7 @@ impl<G: Game> Walk<'_, G> {
         self.demand_irreversible()?;
         let begun = self.lemmas_begun();
         let lemma = begun.checked_sub(back).filter(|_| back > 0).ok_or(Fault::NoLemma)?;
-        if self.subject.header.mode != Mode::Safe && self.open.binary_search(&lemma).is_ok() {
+        if !self.may_go_round() && self.open.binary_search(&lemma).is_ok() {
             return Err(Fault::OpenLemma(lemma));
         }
         match lemma.checked_sub(self.lemmas_before) {
@@ -447,6 +455,16 @@ impl<G: Game> Walk<'_, G> {
             None => self.uses.push(Use { lemma, position, within }),
         }
         Ok(lemma)
+    }
+
+    /// Whether a proof may come back to where it is: only if endless play meets the claim.
+    fn may_go_round(&self) -> bool {
+        match self.subject.recurrence {
+            Recurrence::Endless(value) => {
+                self.subject.header.mode == Mode::Safe && self.claim.met(*value)
+            }
+            _ => false,
+        }
     }
 
     /// In mode path, what holds here must hold whatever the line before was.
@@ -460,10 +478,31 @@ impl<G: Game> Walk<'_, G> {
         if irreversible { Ok(()) } else { Err(Fault::Reversible) }
     }
 
+    /// The rule that ends games in which a position comes back, in mode path.
+    fn rule(&self) -> Option<&RepetitionRule<G>> {
+        match self.subject.recurrence {
+            Recurrence::Ends(rule) if self.subject.header.mode == Mode::Path => Some(rule),
+            _ => None,
+        }
+    }
+
+    /// The ply of the first occurrence of a position, if the game ends since it has come back.
+    fn comes_back(&self, state: &G::State) -> Option<usize> {
+        let rule = self.rule()?;
+        let game = self.subject.game;
+        if !self.places.contains_key(&rule.place(game, state)) {
+            return None;
+        }
+        let levels = self.levels.iter().enumerate();
+        let mut earlier = levels.filter(|(_, level)| rule.comes_back(game, &level.state, state));
+        let (first, _) = earlier.next()?;
+        (2 + earlier.count() >= rule.occurrences as usize).then_some(first)
+    }
+
     /// In mode path, a position that came back must be declared as such.
     fn repetition(&self, state: &G::State, token: u32) -> Result<(), Fault> {
-        match self.line.get(state) {
-            Some(&ply) if token != token::REPEATS => {
+        match self.comes_back(state) {
+            Some(ply) if token != token::REPEATS => {
                 Err(Fault::Repeated((self.levels.len() - ply) as u32))
             }
             _ => Ok(()),
@@ -472,10 +511,8 @@ impl<G: Game> Walk<'_, G> {
 
     /// Checks that a position came back, and that this meets the claim.
     fn repeats(&self, state: &G::State, back: u32) -> Result<(), Fault> {
-        let Recurrence::Ends(rule) = self.subject.recurrence else {
-            return Err(Fault::NotRepeated);
-        };
-        let ply = self.line.get(state).copied();
+        let rule = self.rule().ok_or(Fault::NotRepeated)?;
+        let ply = self.comes_back(state);
         let ply = ply.filter(|&ply| self.levels.len() - ply == back as usize);
         let first = ply.ok_or(Fault::NotRepeated)?;
         let mut positions: Vec<G::State> =
@@ -493,7 +530,7 @@ impl<G: Game> Walk<'_, G> {
         let state = mem::size_of::<G::State>();
         let used = size(self.levels.capacity(), mem::size_of::<Level<G>>())
             + size(self.moves.capacity(), mem::size_of::<G::Move>())
-            + size(self.line.capacity(), state + mem::size_of::<usize>())
+            + size(self.places.capacity(), mem::size_of::<(u64, u32)>())
             + size(self.lemmas.capacity(), state)
             + size(self.uses.capacity(), mem::size_of::<Use<G::State>>());
         if used > self.subject.budget { Err(Halt::Memory) } else { Ok(()) }

@@ -205,13 +205,9 @@ fn modes_that_mean_nothing_in_the_game() {
     };
     let least = Claim::AtLeast(0);
     let finite = "its games do not go on for ever";
-    let useless = "an endless game does not meet the claim";
     let history = "its games do not end by repetition";
     refused(Rule::Never, Mode::Safe, &[least], finite);
     refused(Rule::MoverLoses, Mode::Safe, &[least], finite);
-    refused(Rule::Endless(-1), Mode::Safe, &[least], useless);
-    refused(Rule::Endless(0), Mode::Safe, &[least, Claim::AtMost(-1)], useless);
-    refused(Rule::Endless(0), Mode::Safe, &[Claim::AtMost(-1), least], useless);
     refused(Rule::Never, Mode::Path, &[least], history);
     refused(Rule::Endless(0), Mode::Path, &[least], history);
     for value in [0, 1] {

@@ -66,15 +66,12 @@ fn open_references_would_be_unsound_where_endless_play_does_not_help() {
             assert_eq!(arena.mode(claim), Mode::Reach, "endless play is worth {value}");
             let safe = written(&header(Mode::Safe, &[claim]), slice::from_ref(&solution), 0);
             let reach = written(&header(Mode::Reach, &[claim]), &[solution], 0);
-            let reason = "an endless game does not meet the claim";
-            let Verdict::Refuted(refutation) = verdict(&arena, &safe) else {
-                panic!("{claim} is accepted in {arena:?}");
-            };
-            assert_eq!(refutation.fault, Fault::Mode(reason));
-            let Verdict::Refuted(refutation) = verdict(&arena, &reach) else {
-                panic!("{claim} is accepted in {arena:?}");
-            };
-            assert!(matches!(refutation.fault, Fault::OpenLemma(_)), "{refutation:?}");
+            for file in [&safe, &reach] {
+                let Verdict::Refuted(refutation) = verdict(&arena, file) else {
+                    panic!("{claim} is accepted in {arena:?}");
+                };
+                assert!(matches!(refutation.fault, Fault::OpenLemma(_)), "{refutation:?}");
+            }
             // A checker that allowed the references would accept it.
             let bound = match claim {
                 Claim::AtLeast(bound) | Claim::AtMost(bound) => bound,
@@ -97,6 +94,14 @@ fn the_smallest_circle_proves_nothing() {
     verified(&arena, &draw, &[&part, &[1, 0, 0, 1, 0, 2, 1]]);
     let win = header(Mode::Reach, &[Claim::AtLeast(1)]);
     refuted(&arena, &win, &[&part], 5, &[0], Fault::OpenLemma(0));
+    // In one file with a claim that endless play meets, too.
+    let both = header(Mode::Safe, &[Claim::AtLeast(0), Claim::AtLeast(1)]);
+    let Verdict::Refuted(refutation) =
+        verdict(&arena, &certificate(&both, &[part.to_vec(), [&[1], &part[1..]].concat()]))
+    else {
+        panic!("going round is no win");
+    };
+    assert_eq!((refutation.claim, refutation.fault), (Some(1), Fault::OpenLemma(0)));
 }
 
 /// A solution that plays at random from every node: usually no proof of anything.
