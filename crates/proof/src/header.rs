@@ -1,5 +1,6 @@
 //! The header: which position of which game a certificate is about, and what it claims.
 
+use phidelta_rules::{Game, Recurrence, recurrence};
 use serde::{Deserialize, Serialize};
 
 use crate::Claim;
@@ -51,6 +52,16 @@ impl TryFrom<String> for Mode {
 }
 
 impl Mode {
+    /// The mode in which these claims about a game are proved.
+    pub fn fitting<G: Game>(game: &G, claims: &[Claim]) -> Mode {
+        match recurrence(game) {
+            Recurrence::Never => Mode::Reach,
+            Recurrence::Endless(value) if claims.iter().any(|claim| claim.met(value)) => Mode::Safe,
+            Recurrence::Endless(_) => Mode::Reach,
+            Recurrence::Ends(_) => Mode::Path,
+        }
+    }
+
     /// Its name in the header.
     pub fn name(self) -> &'static str {
         match self {

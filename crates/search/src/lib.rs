@@ -51,6 +51,7 @@ mod line;
 mod memory;
 mod numbers;
 mod options;
+mod path;
 mod problem;
 mod series;
 mod solver;
@@ -66,6 +67,7 @@ pub use options::{
     Backup, Cycles, Deep, Init, Method, Options, OptionsError, Replacement, SecondLevel,
     SolverError, Step, TableSize, Widths,
 };
+pub use path::{Path, PathStep, Repeated};
 pub use series::ValueReport;
 pub use solver::{Findings, Report, Solver};
 pub use table::{ENTRY_BYTES, Table, TableError, TableStatistics};

@@ -6,7 +6,7 @@
 
 use phidelta_rules::{Course, Game, Guide, Player, Status, resolve};
 
-use crate::engine::Path;
+use crate::path::Path;
 use crate::{Control, Question, Solver, Verdict};
 
 /// A line from `state`, where the goal of the first question can be reached and that of the second

@@ -2,7 +2,8 @@
 //!
 //! In games whose positions never come back, an entry holds two numbers and the number of the
 //! question that they answer. Where positions come back, it holds more, in the same room: the
-//! least distance from the root at which the position was met; whether it was solved after some
+//! least distance from the root at which the position was met, or, once it is solved, the height of the
+//! proof; whether it was solved after some
 //! line of play, by which a search knows what is worth trying after another; and there is a second
 //! kind of entry, of a position *and the line that led to it*, for results that rest on the line
 //! (Kishimoto & Müller 2004).
@@ -18,7 +19,7 @@ pub(crate) struct Known {
     pub numbers: Numbers,
     /// The work spent below.
     pub work: u64,
-    /// The least distance from a root.
+    /// The least distance from a root; of a solved position, the height of the proof.
     pub distance: u16,
     /// Whether it was disproved, or proved, after some line.
     pub hints: [bool; 2],

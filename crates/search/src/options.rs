@@ -221,8 +221,7 @@ pub enum Cycles {
     /// The threshold controlling algorithm (Kishimoto 2010): a position with such a child is not
     /// left before something new was seen below it.
     Threshold,
-    /// Nothing: the search may go on for ever. For tests.
-    #[doc(hidden)]
+    /// Nothing, to see what happens: the search may go on for ever.
     Plain,
 }
 

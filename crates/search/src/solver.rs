@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use phidelta_rules::{Game, Goal, Guide};
+use phidelta_rules::{Course, Game, Goal, Guide};
 
 use crate::problem::Problem;
 use crate::tree::{self, Forest, Grown, Shares};
 use crate::{
-    Control, Counters, Ledger, Numbers, Options, Question, Search, SolverError, Table,
+    Control, Counters, Ledger, Numbers, Options, PathStep, Question, Search, SolverError, Table,
     TableStatistics, Verdict, line, memory,
 };
 
@@ -154,6 +154,29 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         let infinity = memory::infinity::<G>(self.options.widths.infinity);
         let known = memory::read::<G>(self.table.probe(key)?, question, infinity)?;
         Some((known.numbers.verdict(infinity)?, known.work))
+    }
+
+    /// As [`recall`](Solver::recall), with the height of the proof instead of the work, where
+    /// positions come back: the longest line in it. `None` if that is not known, or too long to be.
+    pub fn recall_height(&self, key: u64, question: &Question<G::Value>) -> Option<(bool, u16)> {
+        let infinity = memory::infinity::<G>(self.options.widths.infinity);
+        let known = memory::read::<G>(self.table.probe(key)?, question, infinity)?;
+        let reached = known.numbers.verdict(infinity)?;
+        (G::Course::REPEATS && known.distance < memory::FAR).then_some((reached, known.distance))
+    }
+
+    /// What the table remembers about the position with this key to which a step leads: whether the
+    /// question's goal is reached from there, after that line of play, and the work below it.
+    pub fn recall_after(
+        &self,
+        key: u64,
+        step: PathStep,
+        question: &Question<G::Value>,
+    ) -> Option<(bool, u64)> {
+        let code = step.code;
+        let entry = self.table.probe(memory::key_after_line(key, code))?;
+        let result = memory::read_after_line(entry, question, code)?;
+        Some((result.proved, result.work))
     }
 
     /// The game.

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 
 use phidelta_proof::check::{Certificate, Checked, OpenError, Reins, Tally, Verdict, check};
-use phidelta_proof::{BuildError, Header, Means, prove, write};
-use phidelta_rules::{Game, Goal, Guide, Recurrence};
+use phidelta_proof::{BuildError, Header, Means, Mode, prove, write};
+use phidelta_rules::{Game, Goal, Guide, Recurrence, recurrence};
 use phidelta_search::Solver;
 
 /// Proves what a solver has found (`goal` can be reached from `root`, or, if `reached` is false,
@@ -34,10 +34,11 @@ where
         ),
         Err(error) => panic!("there is no proof of an answer to {goal:?}: {error}"),
     };
-    let header = Header::new("test", String::new(), String::new(), vec![proof.claim]);
+    let mut header = Header::new("test", String::new(), String::new(), vec![proof.claim]);
+    header.mode = Mode::fitting(game, &header.claims);
     let mut file = Vec::new();
     let written = write(&mut file, &header, &[proof.solution]).expect("memory can be written to");
-    let Checked { verdict, tally } = check_in_memory(game, &Recurrence::Never, root, &file);
+    let Checked { verdict, tally } = check_in_memory(game, &recurrence(game), root, &file);
     assert_eq!(verdict, Verdict::Verified, "the certificate of {} is refused", proof.claim);
     let Tally { positions, lemmas, references, bytes, content_bytes, .. } = tally;
     assert_eq!(

@@ -3,8 +3,8 @@
 
 use phidelta_rules::{Game, Guide};
 use phidelta_search::{
-    Control, Findings, Limits, Method, Options, Question, Solver, Stopped, TableSize, Verdict,
-    Widths,
+    Control, Findings, Limits, Method, Options, PathStep, Question, Solver, Stopped, TableSize,
+    Verdict, Widths,
 };
 
 use super::{BuildError, Means};
@@ -78,10 +78,31 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         (reached == self.reached).then_some(work)
     }
 
+    /// The height of the proof of a position after a move, if it is known to be right.
+    pub fn height(&self, trust: Trust, key: u64, state: &G::State, mv: G::Move) -> Option<u16> {
+        let (reached, height) = if trust == Trust::Exact {
+            let exact = self.exact_solver.as_ref()?;
+            exact.solver.recall_height(self.exact.key_after(state, mv), &exact.question)?
+        } else {
+            self.solver.recall_height(key, &self.question)?
+        };
+        (reached == self.reached).then_some(height)
+    }
+
+    /// The work below a position to which a step leads, if it is known to be right after the line.
+    pub fn recall_after(&self, trust: Trust, key: u64, step: PathStep) -> Option<u64> {
+        if trust == Trust::Exact {
+            return None; // Its lines have codes of their own.
+        }
+        let (reached, work) = self.solver.recall_after(key, step, &self.question)?;
+        (reached == self.reached).then_some(work)
+    }
+
     /// Searches a position of the claimant's, none of whose moves is known to be right, and gives
     /// the place of a right one. `None` if the claim does not hold. Trust may be lost.
     pub fn decide(
         &mut self,
+        line: &[G::State],
         state: &G::State,
         trust: &mut Trust,
         moves: &[G::Move],
@@ -91,7 +112,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         if *trust == Trust::Table {
             *trust = Trust::Again;
             self.effort.searched_again += 1;
-            if let Some(at) = place(self.search_again(state, means)?) {
+            if let Some(at) = place(self.search_again(line, state, means)?) {
                 return Ok(Some(at as u32));
             }
         }
@@ -100,7 +121,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
             self.effort.corrected += 1;
         }
         loop {
-            match self.search_exactly(state, SLICE, means)? {
+            match self.search_exactly(line, state, SLICE, means)? {
                 Answer::Holds(best) => {
                     let at = place(best).ok_or(BuildError::Rules)?;
                     return Ok(Some(at as u32));
@@ -117,20 +138,22 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
     /// forgets too much. So that this ends, keys of its own get a try now and then.
     fn search_again(
         &mut self,
+        line: &[G::State],
         state: &G::State,
         means: &Means<'_>,
     ) -> Result<Option<G::Move>, BuildError> {
         let mut nodes = PATIENCE;
         loop {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let found = self.solver.ask_again(state, &self.question, &mut control(limits, means));
+            let control = &mut control(limits, means);
+            let found = self.solver.ask_after(line, state, &self.question, control);
             match self.judge(&found)? {
                 Answer::Holds(best) => return Ok(best),
                 Answer::Fails => return Ok(None),
                 Answer::Unknown => {}
             }
             if self.exact.bytes() <= means.memory / 4
-                && !matches!(self.search_exactly(state, nodes / 4, means)?, Answer::Unknown)
+                && !matches!(self.search_exactly(line, state, nodes / 4, means)?, Answer::Unknown)
             {
                 return Ok(None);
             }
@@ -154,6 +177,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
     /// Searches with keys that are not shared, so many nodes at most.
     fn search_exactly(
         &mut self,
+        line: &[G::State],
         state: &G::State,
         nodes: u64,
         means: &Means<'_>,
@@ -176,7 +200,8 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
             }
         };
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let found = exact.solver.ask_again(state, &exact.question, &mut control(limits, means));
+        let control = &mut control(limits, means);
+        let found = exact.solver.ask_after(line, state, &exact.question, control);
         self.judge(&found)
     }
 }

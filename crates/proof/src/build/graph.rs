@@ -12,11 +12,18 @@ pub(super) struct Graph<S> {
     states: Vec<S>,
     /// The places, by the positions' keys.
     places: HashTable<u32>,
+    /// What was reserved: it becomes the solution when all of it is known.
+    reserved: Vec<(Act, Box<[Link]>)>,
 }
 
 impl<S> Default for Graph<S> {
     fn default() -> Self {
-        Graph { solution: Solution::default(), states: Vec::new(), places: HashTable::new() }
+        Graph {
+            solution: Solution::default(),
+            states: Vec::new(),
+            places: HashTable::new(),
+            reserved: Vec::new(),
+        }
     }
 }
 
@@ -37,12 +44,49 @@ impl<S: Eq> Graph<S> {
         links: impl IntoIterator<Item = Link>,
     ) -> Result<u32, Full> {
         let place = self.solution.add(act, links)?;
+        self.enter(game, state, place);
+        Ok(place)
+    }
+
+    /// Adds a position that is proved now, after one line of play: it is not to be found again.
+    pub fn add_once(
+        &mut self,
+        state: S,
+        act: Act,
+        links: impl IntoIterator<Item = Link>,
+    ) -> Result<u32, Full> {
+        let place = self.solution.add(act, links)?;
+        self.states.push(state);
+        Ok(place)
+    }
+
+    /// Reserves a place for a position that is to be proved, with the help of itself if need be.
+    pub fn reserve<G: Game<State = S>>(&mut self, game: &G, state: S) -> Result<u32, Full> {
+        let place = u32::try_from(self.reserved.len()).map_err(|_| Full)?;
+        self.reserved.push((Act::All, Box::default()));
+        self.enter(game, state, place);
+        Ok(place)
+    }
+
+    /// Says what is done about a position whose place was reserved.
+    pub fn fill(&mut self, place: u32, act: Act, links: impl IntoIterator<Item = Link>) {
+        self.reserved[place as usize] = (act, links.into_iter().collect());
+    }
+
+    /// Makes the solution of what was reserved.
+    pub fn settle(&mut self) -> Result<(), Full> {
+        for (act, links) in self.reserved.drain(..) {
+            self.solution.add(act, links)?;
+        }
+        Ok(())
+    }
+
+    fn enter<G: Game<State = S>>(&mut self, game: &G, state: S, place: u32) {
         let hash = |state: &S| zobrist::scramble(game.key(state));
         let here = hash(&state);
         self.states.push(state);
         let states = &self.states;
         self.places.insert_unique(here, place, |&place| hash(&states[place as usize]));
-        Ok(place)
     }
 
     pub fn len(&self) -> usize {
@@ -52,6 +96,7 @@ impl<S: Eq> Graph<S> {
     pub fn bytes(&self) -> usize {
         self.states.capacity() * size_of::<S>()
             + self.places.capacity() * (size_of::<u32>() + 1)
+            + self.reserved.capacity() * size_of::<(Act, Box<[Link]>)>() * 2
             + self.solution.bytes()
     }
 }

@@ -12,6 +12,13 @@
 //! to be right. In a second round the claimant takes a move to a position that is in the new
 //! solution already, which costs nothing, or else the one with the smallest subtree, as far as the
 //! table knows; and nothing has to be searched twice, since the first round's positions are known.
+//!
+//! Where positions come back there is one round. What a proof may rest on is then a question of its
+//! mode (see [`Mode`](crate::Mode)). In mode *safe* a position may rest on itself: it is part of the solution as
+//! soon as it is looked at, and if it turns out that the claim does not hold there, the solution is
+//! begun anew. In mode *reach* it may not; the claimant prefers moves to positions with proofs of
+//! little height, and goes back where the only way leads round in a circle. In mode *path* what
+//! holds depends on the line, so nothing is shared but after irreversible moves.
 
 mod answers;
 mod graph;
@@ -19,8 +26,8 @@ mod graph;
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use phidelta_rules::{Game, Goal, Guide, Status};
-use phidelta_search::Solver;
+use phidelta_rules::{Game, Goal, Guide, Recurrence, Status, recurrence, resolve};
+use phidelta_search::{Path, PathStep, Repeated, Solver};
 use rustc_hash::FxHashSet;
 use thiserror::Error;
 
@@ -82,6 +89,9 @@ pub enum BuildError {
     /// The rules contradict themselves.
     #[error("the rules of the game contradict themselves")]
     Rules,
+    /// Every way that was found to prove the answer leads back to where it came from.
+    #[error("the proof goes round in circles")]
+    Circular,
 }
 
 impl From<Full> for BuildError {
@@ -119,9 +129,12 @@ pub fn prove<G: Game, A: Guide<G>>(
         game,
         claim: claim(true).or(claim(false)).ok_or(BuildError::Rules)?,
         means: &mut means,
+        way: Way::Finite,
         graph: Graph::default(),
         earlier: None,
         wrong: FxHashSet::default(),
+        open: FxHashSet::default(),
+        line: Path::new(game, &[]),
         frames: Vec::new(),
         moves: Vec::new(),
         links: Vec::new(),
@@ -137,6 +150,7 @@ pub fn prove<G: Game, A: Guide<G>>(
     builder.answers.reached = !reached;
     builder.graph = Graph::default();
     builder.wrong.clear();
+    builder.open.clear();
     let opposite = builder.prove(root, Trust::Exact);
     Err(match opposite.and_then(|proof| proof.ok_or(BuildError::Rules)) {
         Ok(proof) => BuildError::Wrong(Box::new(proof)),
@@ -160,6 +174,36 @@ struct Frame<G: Game> {
     first_candidate: usize,
     /// The move that is being looked at.
     at: u32,
+    /// The place that was reserved for it.
+    place: Option<u32>,
+    /// Whether the proof holds after other lines too.
+    is_shared: bool,
+    /// Whether a search with keys of its own was asked for a move.
+    asked_exactly: bool,
+}
+
+/// How positions that come back are dealt with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    /// None comes back.
+    Finite,
+    /// A position must not rest on itself.
+    Founded,
+    /// It may.
+    Closed,
+    /// What holds depends on the line.
+    Line,
+}
+
+impl Way {
+    fn of<G: Game>(game: &G, claim: Claim) -> Way {
+        match recurrence(game) {
+            Recurrence::Never => Way::Finite,
+            Recurrence::Endless(value) if claim.met(value) => Way::Closed,
+            Recurrence::Endless(_) => Way::Founded,
+            Recurrence::Ends(_) => Way::Line,
+        }
+    }
 }
 
 /// What is known about the position that was looked at last.
@@ -170,6 +214,10 @@ enum Step<S> {
     Holds(Link),
     /// The claim does not hold: by the rules, whatever a search says.
     Fails,
+    /// It may hold, but what was tried rests on positions that are being proved.
+    Blocked,
+    /// What was built rests on a position in which the claim does not hold.
+    Restart,
     /// The top frame has its next move to be looked at.
     Try,
 }
@@ -179,11 +227,16 @@ struct Builder<'b, 'e, 's, 'a, 'r, G: Game, A: Guide<G>> {
     game: &'a G,
     claim: Claim,
     means: &'b mut Means<'r>,
+    way: Way,
     graph: Graph<G::State>,
     /// The first round's solution.
     earlier: Option<Graph<G::State>>,
     /// Positions in which the claim does not hold.
     wrong: FxHashSet<G::State>,
+    /// Where positions come back but must not be rested on: those that are being proved.
+    open: FxHashSet<G::State>,
+    /// Where what holds depends on the line: the line.
+    line: Path<G>,
     frames: Vec<Frame<G>>,
     moves: Vec<G::Move>,
     links: Vec<Link>,
@@ -198,8 +251,17 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
     /// Proves the claim in two rounds. `None` if it does not hold.
     fn prove(&mut self, root: &G::State, trust: Trust) -> Result<Option<Proof>, BuildError> {
         self.earlier = None;
+        self.way = Way::of(self.game, self.claim);
         let Some(first) = self.run(root, trust)? else { return Ok(None) };
+        self.graph.settle()?;
         self.graph.solution.set_root(first);
+        if self.way != Way::Finite {
+            let solution = mem::take(&mut self.graph).solution;
+            let positions = solution.positions();
+            let (claim, effort) = (self.claim, self.answers.effort);
+            let positions_at_first = positions;
+            return Ok(Some(Proof { claim, solution, positions, positions_at_first, effort }));
+        }
         let positions_at_first = self.graph.solution.positions();
         self.earlier = Some(mem::take(&mut self.graph));
         let second = self.run(root, trust)?.ok_or(BuildError::Rules)?;
@@ -215,7 +277,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
     }
 
     /// Puts a solution together from the root. `None` if the claim does not hold there.
-    fn run(&mut self, root: &G::State, trust: Trust) -> Result<Option<Link>, BuildError> {
+    fn run(&mut self, root: &G::State, mut trust: Trust) -> Result<Option<Link>, BuildError> {
         let mut step = Step::Look(root.clone(), trust);
         loop {
             step = match step {
@@ -240,6 +302,24 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
                     Some(frame) if frame.trust == Trust::Exact => return Err(BuildError::Rules),
                     Some(_) => Step::Try,
                 },
+                Step::Blocked => match self.frames.last() {
+                    // From the beginning, with a table that has learnt nothing in another order.
+                    None if trust != Trust::Exact => {
+                        trust = Trust::Exact;
+                        Step::Look(root.clone(), trust)
+                    }
+                    None => return Err(BuildError::Circular),
+                    Some(frame) if frame.choice => Step::Try,
+                    Some(_) => self.set_aside(),
+                },
+                Step::Restart => {
+                    self.frames.clear();
+                    self.moves.clear();
+                    self.links.clear();
+                    self.candidates.clear();
+                    self.graph = Graph::default();
+                    Step::Look(root.clone(), trust)
+                }
             };
         }
     }
@@ -250,23 +330,49 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
             Status::Over(value) => return Ok(self.ended(value)),
             Status::Turn(turn) => turn,
         };
-        if let Some(place) = self.graph.find(self.game.key(&state), |known| *known == state) {
-            return Ok(Step::Holds(Link::to(place)));
+        let mut is_shared = true;
+        let mut next = None;
+        if self.way == Way::Line {
+            let step = self.line_step(&state);
+            if let Some(Repeated { first, value }) = self.line.repetition(self.game, &state, step)
+                && matches!(resolve(self.game, &state, &mut Vec::new()), Status::Turn(_))
+            {
+                return self.repeats(state, first, value);
+            }
+            is_shared = self.line.is_new_beginning(step);
+            next = Some(step);
         }
-        if self.wrong.contains(&state) {
-            return Ok(Step::Fails);
+        if is_shared {
+            let key = self.game.key(&state);
+            if let Some(place) = self.graph.find(key, |known| *known == state) {
+                return Ok(Step::Holds(Link::to(place)));
+            }
+            if self.wrong.contains(&state) {
+                return Ok(Step::Fails);
+            }
+        }
+        if self.way == Way::Founded && self.open.contains(&state) {
+            return Ok(Step::Blocked);
         }
         let first_move = self.moves.len();
         self.game.moves(&state, &mut self.moves);
         if self.moves.len() == first_move {
             return Ok(self.ended(self.game.stuck(&state)));
         }
+        if let Some(next) = next {
+            self.line.enter(&state, next);
+        }
         let claimant = turn == self.claim.claimant();
         let (first_link, first_candidate) = (self.links.len(), self.candidates.len());
         // A search again is one position's affair.
         let trust = if trust == Trust::Again { Trust::Table } else { trust };
         let choice = claimant && self.moves.len() - first_move > 1;
-        let at = 0;
+        let mut place = None;
+        match self.way {
+            Way::Closed => place = Some(self.graph.reserve(self.game, state.clone())?),
+            Way::Founded => _ = self.open.insert(state.clone()),
+            Way::Finite | Way::Line => {}
+        }
         self.frames.push(Frame {
             state,
             claimant,
@@ -275,13 +381,42 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
             first_move,
             first_link,
             first_candidate,
-            at,
+            at: 0,
+            place,
+            is_shared,
+            asked_exactly: false,
         });
         if choice && let Some((mv, link)) = self.gather() {
             self.links.push(link);
             return self.close(Act::Choose(mv));
         }
         Ok(Step::Try)
+    }
+
+    /// The step of the line to a position that comes after the top frame's.
+    fn line_step(&self, state: &G::State) -> PathStep {
+        match self.frames.last() {
+            None => self.line.first(self.game, state),
+            Some(frame) => {
+                let mv = self.moves[frame.first_move + frame.at as usize];
+                self.line.next(self.game, mv, state, self.game.key(state))
+            }
+        }
+    }
+
+    /// The game ends since a position has come back that was first at this place of the line.
+    fn repeats(
+        &mut self,
+        state: G::State,
+        first: u32,
+        value: G::Value,
+    ) -> Result<Step<G::State>, BuildError> {
+        if !self.claim.met(value) {
+            return Ok(Step::Fails);
+        }
+        let plies = self.line.len() as u32 - first;
+        let place = self.graph.add_once(state, Act::Repeats(plies), [])?;
+        Ok(Step::Holds(Link::to(place)))
     }
 
     fn ended(&self, value: G::Value) -> Step<G::State> {
@@ -306,8 +441,28 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
             let mut is_child = |known: &G::State| {
                 *known == *child.get_or_insert_with(|| played(self.game, &frame.state, mv))
             };
-            let mut work = self.answers.recall(frame.trust, key, &frame.state, mv);
-            if let Some(earlier) = &self.earlier {
+            if matches!(self.way, Way::Founded | Way::Closed)
+                && let Some(place) = self.graph.find(key, &mut is_child)
+            {
+                self.candidates.truncate(frame.first_candidate);
+                return Some((at as u32, Link::to(place)));
+            }
+            let mut work = match self.way {
+                Way::Finite | Way::Closed => {
+                    self.answers.recall(frame.trust, key, &frame.state, mv)
+                }
+                Way::Founded => {
+                    self.answers.height(frame.trust, key, &frame.state, mv).map(u64::from)
+                }
+                Way::Line => {
+                    let child = played(self.game, &frame.state, mv);
+                    let step = self.line.next(self.game, mv, &child, key);
+                    self.answers.recall_after(frame.trust, key, step)
+                }
+            };
+            if self.way == Way::Founded {
+                // As it is: the height tells the way.
+            } else if let Some(earlier) = &self.earlier {
                 if let Some(place) = self.graph.find(key, &mut is_child) {
                     self.candidates.truncate(frame.first_candidate);
                     return Some((at as u32, Link::to(place)));
@@ -339,8 +494,16 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
             let (_, at) = self.candidates.pop().expect("there is one");
             frame.at = at;
         } else {
+            if frame.asked_exactly {
+                return Ok(self.set_aside());
+            }
             let moves = &self.moves[frame.first_move..];
-            match self.answers.decide(&frame.state, &mut frame.trust, moves, self.means)? {
+            let before = self.line.len().saturating_sub(1);
+            let line: Vec<G::State> = self.line.positions().take(before).cloned().collect();
+            let Frame { state, trust, .. } = frame;
+            let decided = self.answers.decide(&line, state, trust, moves, self.means)?;
+            frame.asked_exactly = self.way == Way::Founded && *trust == Trust::Exact;
+            match decided {
                 Some(at) => frame.at = at,
                 None => return self.give_up(),
             }
@@ -353,7 +516,14 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
     fn close(&mut self, act: Act) -> Result<Step<G::State>, BuildError> {
         let frame = self.pop();
         let links = self.links.drain(frame.first_link..);
-        let place = self.graph.add(self.game, frame.state, act, links)?;
+        let place = match frame.place {
+            Some(place) => {
+                self.graph.fill(place, act, links);
+                place
+            }
+            None if frame.is_shared => self.graph.add(self.game, frame.state, act, links)?,
+            None => self.graph.add_once(frame.state, act, links)?,
+        };
         if self.graph.len().is_multiple_of(POLL_EVERY) {
             self.poll()?;
         }
@@ -364,17 +534,33 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
     fn give_up(&mut self) -> Result<Step<G::State>, BuildError> {
         let frame = self.pop();
         self.links.truncate(frame.first_link);
-        self.wrong.insert(frame.state);
+        if frame.is_shared {
+            self.wrong.insert(frame.state);
+        }
         if self.wrong.len().is_multiple_of(POLL_EVERY) {
             self.poll()?;
         }
-        Ok(Step::Fails)
+        // Others may rest on it already.
+        let restart = self.way == Way::Closed && !self.frames.is_empty();
+        Ok(if restart { Step::Restart } else { Step::Fails })
+    }
+
+    /// The position of the top frame is not proved for now.
+    fn set_aside(&mut self) -> Step<G::State> {
+        let frame = self.pop();
+        self.links.truncate(frame.first_link);
+        Step::Blocked
     }
 
     fn pop(&mut self) -> Frame<G> {
         let frame = self.frames.pop().expect("there is a frame to leave");
         self.moves.truncate(frame.first_move);
         self.candidates.truncate(frame.first_candidate);
+        match self.way {
+            Way::Line => self.line.leave(),
+            Way::Founded => _ = self.open.remove(&frame.state),
+            Way::Finite | Way::Closed => {}
+        }
         frame
     }
 
@@ -385,7 +571,8 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
         let earlier = self.earlier.as_ref();
         let bytes = self.graph.bytes()
             + earlier.map_or(0, Graph::bytes)
-            + self.wrong.capacity() * size_of::<G::State>()
+            + (self.wrong.capacity() + self.open.capacity()) * size_of::<G::State>()
+            + self.line.bytes() as usize
             + self.frames.capacity() * size_of::<Frame<G>>();
         if bytes as u64 + self.answers.exact.bytes() > self.means.memory {
             return Err(BuildError::Memory);

@@ -20,7 +20,7 @@ use serde::Deserialize;
 pub use verdict::{Fault, Refutation, Shortfall, Tally, Verdict};
 
 use crate::block::{BlockError, BlockFault, BlockReader, Kind};
-use crate::{Claim, Header, Mode};
+use crate::{Header, Mode};
 use commit::{Commit, Source};
 use walk::Subject;
 use workers::{Inline, Threads};

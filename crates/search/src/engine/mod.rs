@@ -11,7 +11,6 @@
 //! makes progress even when the table forgets everything at once (the local variables of
 //! Pawlewicz & Lew, § 4.2).
 
-mod path;
 mod recall;
 mod simulation;
 mod thresholds;
@@ -21,14 +20,13 @@ use std::mem;
 use phidelta_rules::{Course, Game, Guide, Player, Status};
 
 use crate::memory::FAR;
+use crate::path::{NOTHING, Path};
 use crate::problem::Problem;
 use crate::table::work;
 use crate::tree::{Evaluated, SecondTree, Work};
 use crate::{
     Control, Cycles, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics,
 };
-use path::NOTHING;
-pub(crate) use path::Path;
 use recall::Found;
 use thresholds::is_old;
 
@@ -115,7 +113,7 @@ struct Child<M> {
     key: u64,
     /// If it is solved: the earliest place on the line that this rests on, or [`NOTHING`].
     reach: u32,
-    /// Its least distance from the root.
+    /// Its least distance from the root; once it is solved, the height of the proof.
     distance: u16,
     /// Whether it is known to share descendants with siblings.
     shared: bool,
@@ -325,7 +323,8 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
                 // Only a key shared with another position can make a finished one look unsolved.
                 Status::Over(value) => {
                     self.counters.nodes += 1;
-                    self.children[summary.best].numbers = self.problem.settled(value);
+                    let child = &mut self.children[summary.best];
+                    (child.numbers, child.distance) = (self.problem.settled(value), 0);
                 }
             }
         }
@@ -420,7 +419,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             let Child { mv, key, .. } = self.children[index];
             let Some(found) = self.look_up_after(&frame.state, mv, key) else { continue };
             let child = &mut self.children[index];
-            child.learn(found);
+            child.learn(found, self.problem.infinity);
             if found.numbers[summed] == self.problem.infinity {
                 return;
             }
@@ -436,7 +435,12 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             }
             let mv = self.children[index].mv;
             let numbers = self.problem.first_numbers(&frame.state, mv, depth, &mut reply);
-            self.children[index].numbers = numbers;
+            let child = &mut self.children[index];
+            child.numbers = numbers;
+            if G::Course::REPEATS && numbers.verdict(self.problem.infinity).is_some() {
+                // It is over, or can be over after one more move.
+                child.distance = 1;
+            }
             if numbers[summed] == self.problem.infinity {
                 return;
             }
@@ -488,11 +492,13 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             self.path.leave();
         }
         self.children.truncate(frame.first_child);
-        self.children[chosen].learn(found);
+        self.children[chosen].learn(found, self.problem.infinity);
         self.look_again(first_child, chosen);
     }
 
-    /// What the numbers of a frame that is left rest on, and its distance from the root.
+    /// What the numbers of a frame that is left rest on, and its distance from the root or, if it
+    /// is solved, the height of the proof: the longest line in it, if that is not too long to be
+    /// written down. Heights tell how to win without coming back to a position.
     fn summed_up(&self, frame: &Frame<G::State>, numbers: Numbers) -> (u32, u16) {
         let infinity = self.problem.infinity;
         let children = &self.children[frame.first_child..];
@@ -508,10 +514,13 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         };
         let same = |child: &&Child<G::Move>| child.numbers.verdict(infinity) == Some(proved);
         let reaches = children.iter().filter(same).map(|child| child.reach);
+        let heights = children.iter().filter(same).map(|child| child.distance);
         // The one that chooses takes what rests on least; the other must rest on all.
         let chooses = proved == (frame.turn == self.problem.question.goal.prover());
-        let reach = if chooses { reaches.max() } else { reaches.min() };
-        (self.path.dependence(reach.unwrap_or(NOTHING)), frame.distance)
+        let (reach, height) =
+            if chooses { (reaches.max(), heights.min()) } else { (reaches.min(), heights.max()) };
+        let height = height.map_or(0, |height| (height + 1).min(FAR));
+        (self.path.dependence(reach.unwrap_or(NOTHING)), height)
     }
 
     /// Takes over what the table has learnt about the siblings of a child that was searched, as
@@ -536,7 +545,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             // What was found anew after being forgotten may rest on less work: no step back.
             let solved = found.numbers.verdict(self.problem.infinity).is_some();
             if found.numbers != numbers && (solved || found.work >= work::rounded_down(work)) {
-                self.children[index].learn(found);
+                self.children[index].learn(found, self.problem.infinity);
                 learnt = true;
             }
         }
@@ -607,7 +616,12 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         // Where the player to move is wrong, every move is as good as another.
         let is_right = proved == (self.root_turn? == self.problem.question.goal.prover());
         let decides = |child: &&Child<G::Move>| is_right && child.numbers == solved;
-        self.children.iter().find(decides).map(|child| child.mv)
+        let mut deciding = self.children.iter().filter(decides);
+        if G::Course::REPEATS {
+            // A move that leads on, where others may lead back.
+            return deciding.min_by_key(|child| child.distance).map(|child| child.mv);
+        }
+        deciding.next().map(|child| child.mv)
     }
 
     /// What was done so far.

@@ -7,10 +7,10 @@
 
 use phidelta_rules::{Course, Game, Guide, Status, resolve};
 
-use super::path::{NOTHING, Next};
 use super::{Child, Search};
 use crate::Numbers;
 use crate::memory::{self, FAR, Known};
+use crate::path::{NOTHING, PathStep};
 use crate::table::{Entry, work};
 
 /// What is known about a position after the present line.
@@ -21,7 +21,7 @@ pub(super) struct Found {
     pub work: u64,
     /// If it is solved: the earliest place on the line that this rests on.
     pub reach: u32,
-    /// Its least distance from a root.
+    /// Its least distance from a root, or the height of its proof.
     pub distance: u16,
 }
 
@@ -35,9 +35,10 @@ impl From<Known> for Found {
 impl<M> Child<M> {
     /// Takes over what was found.
     #[inline]
-    pub(super) fn learn(&mut self, found: Found) {
+    pub(super) fn learn(&mut self, found: Found, infinity: u32) {
         (self.numbers, self.work, self.reach) = (found.numbers, found.work, found.reach);
-        self.distance = self.distance.min(found.distance);
+        let is_solved = found.numbers.verdict(infinity).is_some();
+        self.distance = if is_solved { found.distance } else { self.distance.min(found.distance) };
     }
 }
 
@@ -105,14 +106,14 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     }
 
     /// The result of a game that ends since a position has come back.
-    pub(super) fn repeated(&self, state: &G::State, next: Next) -> Option<Found> {
+    pub(super) fn repeated(&self, state: &G::State, next: PathStep) -> Option<Found> {
         let repeated = self.path.repetition(self.problem.game, state, next)?;
         // With positions that only count as the same, the game may have ended otherwise.
         let numbers = match resolve(self.problem.game, state, &mut Vec::new()) {
             Status::Over(_) => return None,
             Status::Turn(_) => self.problem.settled(repeated.value),
         };
-        Some(Found { numbers, work: 1, reach: repeated.first, distance: FAR })
+        Some(Found { numbers, work: 1, reach: repeated.first, distance: 0 })
     }
 
     /// What the table says about a position after the line with this code.
@@ -139,7 +140,8 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         let infinity = self.problem.infinity;
         let known = self.known(key);
         let mut hints = known.map_or([false; 2], |known| known.hints);
-        let distance = known.map_or(FAR, |known| known.distance).min(found.distance);
+        let before = known.filter(|known| known.numbers.verdict(infinity).is_none());
+        let mut distance = found.distance;
         let mut numbers = found.numbers;
         if let Some(proved) = numbers.verdict(infinity)
             && found.reach != NOTHING
@@ -148,8 +150,11 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
             let entry = memory::entry_after_line(proved, found.reach, code, question, line);
             self.put(memory::key_after_line(key, line), entry);
             hints[usize::from(proved)] = true;
-            let unsolved = known.filter(|known| known.numbers.verdict(infinity).is_none());
-            numbers = unsolved.map_or(Numbers { proof: 1, disproof: 1 }, |known| known.numbers);
+            numbers = before.map_or(Numbers { proof: 1, disproof: 1 }, |known| known.numbers);
+            distance = FAR;
+        }
+        if numbers.verdict(infinity).is_none() {
+            distance = before.map_or(distance, |known| distance.min(known.distance));
         }
         self.put(key, memory::entry::<G>(numbers, code, question, distance, hints));
     }

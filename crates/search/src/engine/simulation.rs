@@ -5,9 +5,9 @@
 use phidelta_rules::{Game, Guide, Status, resolve};
 
 use super::Search;
-use super::path::NOTHING;
 use super::recall::Found;
 use crate::memory::FAR;
+use crate::path::NOTHING;
 
 /// A position whose result is tried.
 pub(super) struct Trial<G: Game> {

@@ -317,6 +317,10 @@ mod tests {
         Table::new(&Options { table: size, replacement, ..Options::default() }).unwrap()
     }
 
+    fn solved(entry: &Entry) -> bool {
+        entry.numbers.verdict(INFINITY).is_some()
+    }
+
     fn entry(number: u32, work: u8) -> Entry {
         Entry { numbers: Numbers { proof: number, disproof: 1 }, tag: 3, work }
     }

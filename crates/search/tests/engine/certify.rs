@@ -10,12 +10,15 @@ use phidelta_testing::{certified, check_in_memory};
 use crate::graph::{At, Graph};
 
 /// [`Solver::prove`], its answer certified.
-pub fn prove<A: Guide<Graph>>(
-    solver: &mut Solver<'_, Graph, A>,
+pub fn prove<G, A: Guide<G>>(
+    solver: &mut Solver<'_, G, A>,
     root: &At,
     goal: Goal<Score>,
     control: Control<'_, u32>,
-) -> Report<u32> {
+) -> Report<u32>
+where
+    G: Game<State = At, Move = u32, Value = Score> + Sync,
+{
     let report = solver.prove(root, goal, control);
     answer(solver, root, goal, report.verdict);
     report
@@ -35,12 +38,14 @@ pub fn found(graph: &Graph, options: &Options, goal: Goal<Score>, verdict: Verdi
 }
 
 /// Certifies an answer, if it is one.
-pub fn answer<A: Guide<Graph>>(
-    solver: &mut Solver<'_, Graph, A>,
+pub fn answer<G, A: Guide<G>>(
+    solver: &mut Solver<'_, G, A>,
     root: &At,
     goal: Goal<Score>,
     verdict: Verdict,
-) {
+) where
+    G: Game<State = At, Move = u32, Value = Score> + Sync,
+{
     match verdict {
         Verdict::Proved => drop(certified(solver, root, goal, true)),
         Verdict::Disproved => drop(certified(solver, root, goal, false)),

@@ -9,6 +9,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::answers::ENDLESS;
+use crate::certify;
 use crate::graph::{each_option, random_options};
 
 fn claim(goal: Goal<Score>) -> Claim {
@@ -21,7 +22,7 @@ fn claim(goal: Goal<Score>) -> Claim {
 fn check(arena: &Arena, options: &Options, goal: Goal<Score>, seed: u64) -> u64 {
     let mut solver = Solver::new(arena, &NoGuide, options).unwrap();
     let limits = Limits { nodes: Some(ENDLESS), ..Limits::default() };
-    let report = solver.prove(&arena.initial(), goal, Control::new(limits));
+    let report = certify::prove(&mut solver, &arena.initial(), goal, Control::new(limits));
     let truth = arena.holds(claim(goal));
     let expected = if truth { Verdict::Proved } else { Verdict::Disproved };
     assert_eq!(report.verdict, expected, "seed {seed}, {goal:?}, {:?}, {options:?}", arena.rule);

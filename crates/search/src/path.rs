@@ -10,15 +10,15 @@ use phidelta_rules::{Course, Game, Recurrence, zobrist};
 pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// A line of play, from the first position that is known to the present one.
-pub(crate) struct Path<G: Game> {
+pub struct Path<G: Game> {
     recurrence: Recurrence<G>,
-    steps: Vec<Step<G::State>>,
+    steps: Vec<Position<G::State>>,
     /// How many positions of the line have a place of which these are the last bits: most
     /// positions can be told at once not to be on it.
     filter: Vec<u8>,
 }
 
-struct Step<S> {
+struct Position<S> {
     state: S,
     place: u64,
     /// Stands for the line from `since` to here.
@@ -28,7 +28,8 @@ struct Step<S> {
 }
 
 /// A position that has come back.
-pub(crate) struct Repeated<V> {
+#[derive(Clone, Copy, Debug)]
+pub struct Repeated<V> {
     /// Where it was first on the line.
     pub first: u32,
     /// The value of the game.
@@ -36,11 +37,11 @@ pub(crate) struct Repeated<V> {
 }
 
 /// The next step of a line.
-#[derive(Clone, Copy)]
-pub(crate) struct Next {
+#[derive(Clone, Copy, Debug)]
+pub struct PathStep {
     place: u64,
     since: usize,
-    pub code: u64,
+    pub(crate) code: u64,
 }
 
 /// The code of a line without positions: no line with positions is likely to have it.
@@ -63,19 +64,19 @@ impl<G: Game> Path<G> {
 
     /// Whether nothing comes back, here.
     #[inline]
-    pub fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.filter.is_empty()
     }
 
     /// The step to a position, if no move is known that leads there.
-    pub fn first(&self, game: &G, state: &G::State) -> Next {
+    pub fn first(&self, game: &G, state: &G::State) -> PathStep {
         let place = self.place(game, state, game.key(state));
         self.step(place, false)
     }
 
     /// The step to the position with this key that a move leads to from the last position.
     #[inline]
-    pub fn next(&self, game: &G, mv: G::Move, state: &G::State, key: u64) -> Next {
+    pub fn next(&self, game: &G, mv: G::Move, state: &G::State, key: u64) -> PathStep {
         let irreversible = match (&self.recurrence, self.steps.last()) {
             (Recurrence::Ends(rule), Some(last)) => (rule.irreversible)(game, &last.state, mv),
             _ => false,
@@ -92,22 +93,22 @@ impl<G: Game> Path<G> {
     }
 
     #[inline]
-    fn step(&self, place: u64, irreversible: bool) -> Next {
+    fn step(&self, place: u64, irreversible: bool) -> PathStep {
         let (before, since) = match self.steps.last() {
             Some(last) if !irreversible => (last.code, last.since),
             _ => (BEGINNING, self.steps.len()),
         };
         let code = zobrist::scramble(before.rotate_left(1).wrapping_add(zobrist::scramble(place)));
-        Next { place, since, code: code ^ BEGINNING }
+        PathStep { place, since, code: code ^ BEGINNING }
     }
 
     /// Goes on to a position.
-    pub fn enter(&mut self, state: &G::State, Next { place, since, code }: Next) {
+    pub fn enter(&mut self, state: &G::State, PathStep { place, since, code }: PathStep) {
         if let Some(count) = self.filter.get_mut((place % FILTER) as usize) {
             // Where it cannot count further it stays: a place that is taken for ever.
             *count = count.saturating_add(1);
         }
-        self.steps.push(Step { state: state.clone(), place, code, since });
+        self.steps.push(Position { state: state.clone(), place, code, since });
     }
 
     /// Goes back.
@@ -120,21 +121,41 @@ impl<G: Game> Path<G> {
         }
     }
 
+    /// How many positions the line has.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether the line has no position yet.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The positions of the line.
+    pub fn positions(&self) -> impl Iterator<Item = &G::State> {
+        self.steps.iter().map(|step| &step.state)
+    }
+
+    /// Whether none of the positions of the line can come back after this step.
+    pub fn is_new_beginning(&self, step: PathStep) -> bool {
+        step.since == self.steps.len()
+    }
+
     /// The place of the present position on the line.
     #[inline]
-    pub fn here(&self) -> u32 {
+    pub(crate) fn here(&self) -> u32 {
         self.steps.len() as u32 - 1
     }
 
     /// The code of the line.
     #[inline]
-    pub fn code(&self) -> u64 {
+    pub(crate) fn code(&self) -> u64 {
         self.steps.last().map_or(BEGINNING, |step| step.code)
     }
 
     /// Whether a position of the line may have this key. If not, it does not come back.
     #[inline]
-    pub fn may_hold(&self, key: u64) -> bool {
+    pub(crate) fn may_hold(&self, key: u64) -> bool {
         match &self.recurrence {
             Recurrence::Ends(rule) if rule.likeness.is_some() => true,
             _ => self.filter.get((key % FILTER) as usize).is_some_and(|&count| count > 0),
@@ -142,7 +163,12 @@ impl<G: Game> Path<G> {
     }
 
     /// Whether the game ends since `state`, to which `next` leads, has come back.
-    pub fn repetition(&self, game: &G, state: &G::State, next: Next) -> Option<Repeated<G::Value>> {
+    pub fn repetition(
+        &self,
+        game: &G,
+        state: &G::State,
+        next: PathStep,
+    ) -> Option<Repeated<G::Value>> {
         if *self.filter.get((next.place % FILTER) as usize)? == 0 {
             return None;
         }
@@ -176,7 +202,7 @@ impl<G: Game> Path<G> {
     /// repetition ends the game, the positions of the line can make a difference anywhere below; and
     /// where there are none, after an irreversible move, another line may have some.
     #[inline]
-    pub fn dependence(&self, reach: u32) -> u32 {
+    pub(crate) fn dependence(&self, reach: u32) -> u32 {
         let here = self.here();
         let holds_by_itself = match &self.recurrence {
             Recurrence::Never => true,
@@ -188,6 +214,6 @@ impl<G: Game> Path<G> {
 
     /// Bytes that the line takes.
     pub fn bytes(&self) -> u64 {
-        (self.steps.capacity() * size_of::<Step<G::State>>() + self.filter.len()) as u64
+        (self.steps.capacity() * size_of::<Position<G::State>>() + self.filter.len()) as u64
     }
 }
