@@ -1,7 +1,7 @@
 //! What searches say about positions: first the solver that found the answer, and where it is
 //! wrong, one whose keys are not shared.
 
-use phidelta_rules::{Game, Guide};
+use phidelta_rules::{Game, Guide, Status};
 use phidelta_search::{
     Control, Findings, Limits, Method, Options, PathStep, Question, Solver, Stopped, TableSize,
     Verdict, Widths,
@@ -87,6 +87,61 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
             self.solver.recall_height(key, &self.question)?
         };
         (reached == self.reached).then_some(height)
+    }
+
+    /// The height of the proof of a position, if it is known to be right.
+    pub fn own_height(&self, trust: Trust, state: &G::State) -> Option<u16> {
+        let (reached, height) = if trust == Trust::Exact {
+            let exact = self.exact_solver.as_ref()?;
+            exact.solver.recall_height(self.exact.key(state), &exact.question)?
+        } else {
+            self.solver.recall_height(self.solver.game().key(state), &self.question)?
+        };
+        (reached == self.reached).then_some(height)
+    }
+
+    /// Finds moves of the claimant's to positions whose proofs have less height than that of the
+    /// present one, with keys that are not shared: there is one, though the table need not have
+    /// noted it, if another move was seen to be right before. The places of the moves, with the
+    /// heights; none if the claim does not hold.
+    pub fn lower(
+        &mut self,
+        state: &G::State,
+        moves: &[G::Move],
+        means: &Means<'_>,
+    ) -> Result<Vec<(u64, u32)>, BuildError> {
+        self.effort.corrected += 1;
+        loop {
+            match self.search_exactly(&[], state, SLICE, means)? {
+                Answer::Holds(_) => break,
+                Answer::Fails => return Ok(Vec::new()),
+                Answer::Unknown => {}
+            }
+        }
+        let game = self.solver.game();
+        let mut found = Vec::new();
+        let mut budget = 256;
+        loop {
+            for (at, &mv) in moves.iter().enumerate() {
+                let mut child = state.clone();
+                game.play(&mut child, mv);
+                let is_over = matches!(game.status(&child), Status::Over(_));
+                if is_over || found.iter().any(|&(_, known)| known == at as u32) {
+                    continue;
+                }
+                if let Answer::Holds(_) = self.search_exactly(&[], &child, budget, means)? {
+                    let height = self.own_height(Trust::Exact, &child);
+                    found.push((height.map_or(u64::MAX, u64::from), at as u32));
+                }
+            }
+            // Heights that are too large to be written down leave it to chance.
+            let here = self.own_height(Trust::Exact, state).map_or(u64::MAX, u64::from);
+            let all = found.len() == moves.len();
+            if all || found.iter().any(|&(height, _)| height < here || here == u64::MAX) {
+                return Ok(found);
+            }
+            budget = budget.saturating_mul(4);
+        }
     }
 
     /// The work below a position to which a step leads, if it is known to be right after the line.

@@ -178,7 +178,7 @@ struct Frame<G: Game> {
     place: Option<u32>,
     /// Whether the proof holds after other lines too.
     is_shared: bool,
-    /// Whether a search with keys of its own was asked for a move.
+    /// Whether a search with keys of its own was asked for moves.
     asked_exactly: bool,
 }
 
@@ -435,6 +435,12 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
                 return Some((at as u32, Link::OVER));
             }
         }
+        // A proof of less height leads out of every circle.
+        let bound = match self.way {
+            Way::Founded => self.answers.own_height(frame.trust, &frame.state),
+            _ => None,
+        };
+        let bound = bound.map_or(u64::MAX, u64::from);
         for (at, &mv) in moves.iter().enumerate() {
             let key = self.game.key_after(&frame.state, mv);
             let mut child = None;
@@ -461,7 +467,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
                 }
             };
             if self.way == Way::Founded {
-                // As it is: the height tells the way.
+                work = work.filter(|&height| height < bound);
             } else if let Some(earlier) = &self.earlier {
                 if let Some(place) = self.graph.find(key, &mut is_child) {
                     self.candidates.truncate(frame.first_candidate);
@@ -498,11 +504,21 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
                 return Ok(self.set_aside());
             }
             let moves = &self.moves[frame.first_move..];
+            if self.way == Way::Founded && frame.trust != Trust::Table {
+                // What was found leads round in a circle, or is not known to lead out of one.
+                (frame.trust, frame.asked_exactly) = (Trust::Exact, true);
+                let found = self.answers.lower(&frame.state, moves, self.means)?;
+                if found.is_empty() {
+                    return self.give_up();
+                }
+                self.candidates.extend(found);
+                self.candidates[frame.first_candidate..].sort_unstable_by(|a, b| b.cmp(a));
+                return Ok(Step::Try);
+            }
             let before = self.line.len().saturating_sub(1);
             let line: Vec<G::State> = self.line.positions().take(before).cloned().collect();
             let Frame { state, trust, .. } = frame;
             let decided = self.answers.decide(&line, state, trust, moves, self.means)?;
-            frame.asked_exactly = self.way == Way::Founded && *trust == Trust::Exact;
             match decided {
                 Some(at) => frame.at = at,
                 None => return self.give_up(),

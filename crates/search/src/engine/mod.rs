@@ -438,8 +438,9 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             let child = &mut self.children[index];
             child.numbers = numbers;
             if G::Course::REPEATS && numbers.verdict(self.problem.infinity).is_some() {
-                // It is over, or can be over after one more move.
-                child.distance = 1;
+                // It is over, or will be after one more move.
+                let after = self.problem.game.status_after(&frame.state, mv);
+                child.distance = u16::from(matches!(after, Status::Turn(_)));
             }
             if numbers[summed] == self.problem.infinity {
                 return;

@@ -143,6 +143,10 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         let before = known.filter(|known| known.numbers.verdict(infinity).is_none());
         let mut distance = found.distance;
         let mut numbers = found.numbers;
+        if let Some(known) = known.filter(|known| known.numbers == numbers) {
+            // The height of a proof that others may rest on must not grow.
+            distance = distance.min(known.distance);
+        }
         if let Some(proved) = numbers.verdict(infinity)
             && found.reach != NOTHING
         {
