@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use phidelta_search::{Counters, INFINITY, Numbers, Stopped, TableStatistics, Verdict};
+use phidelta_search::{Counters, INFINITY, Method, Numbers, Stopped, TableStatistics, Verdict};
 use serde::{Serialize, Serializer};
 
 use crate::certificate::Certified;
@@ -110,6 +110,9 @@ pub struct Scene {
 #[derive(Debug, Default, Serialize)]
 pub struct Effort {
     pub nodes: u64,
+    /// Which nodes those are, if not all were visited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<&'static str>,
     pub expansions: u64,
     pub seesaw: u64,
     pub deepest: usize,
@@ -196,10 +199,16 @@ impl From<Numbers> for RootNumbers {
 
 impl Effort {
     /// The figures of a search.
-    pub fn new(counters: &Counters, table: &TableStatistics, elapsed: Duration) -> Self {
+    pub fn new(
+        method: Method,
+        counters: &Counters,
+        table: &TableStatistics,
+        elapsed: Duration,
+    ) -> Self {
         let seconds = seconds(elapsed);
         Effort {
             nodes: counters.nodes,
+            counted: Some(method.counted()).filter(|&counted| counted != "visited"),
             expansions: counters.expansions,
             seesaw: counters.seesaw,
             deepest: counters.deepest,

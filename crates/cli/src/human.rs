@@ -128,7 +128,8 @@ fn unknown(answer: &Answer) -> String {
             format!("the time of {} is over", size::duration(limits.time.unwrap_or_default()))
         }
         Some(StopReason::Nodes) => {
-            format!("{} nodes were visited", size::grouped(limits.nodes.unwrap_or_default()))
+            let counted = answer.effort.counted.unwrap_or("visited");
+            format!("{} nodes were {counted}", size::grouped(limits.nodes.unwrap_or_default()))
         }
         Some(StopReason::Memory) if answer.search.options().method.grows_a_tree() => {
             "the tree outgrew its memory; give more --memory, or use --search df-pn".to_string()
@@ -203,8 +204,9 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     page.field(
         "Nodes",
         &format!(
-            "{} ({} expansion{}, {} seesaw), {} deep",
+            "{}{} ({} expansion{}, {} seesaw), {} deep",
             grouped(effort.nodes),
+            effort.counted.map_or_else(String::new, |counted| format!(" {counted}")),
             grouped(effort.expansions),
             if effort.expansions == 1 { "" } else { "s" },
             grouped(effort.seesaw),

@@ -193,7 +193,8 @@ fn record_proof<G: Playable>(
         answer.stopped = Some(reason.into());
     }
     answer.numbers = Some(report.root.into());
-    answer.effort = Effort::new(&report.counters, &report.table, report.elapsed);
+    let method = answer.search.options().method;
+    answer.effort = Effort::new(method, &report.counters, &report.table, report.elapsed);
     let winner = match (answer.goal, answer.result) {
         (choices::Goal::Win, Decision::Proved) => player,
         (choices::Goal::Win, Decision::Disproved) if !answer.scene.has_draws => !player,
@@ -211,7 +212,8 @@ fn record_value<G: Playable>(
     report: &ValueReport<G::Move, G::Value>,
 ) {
     answer.stopped = report.stopped.map(Into::into);
-    answer.effort = Effort::new(&report.counters, &report.table, report.elapsed);
+    let method = answer.search.options().method;
+    answer.effort = Effort::new(method, &report.counters, &report.table, report.elapsed);
     answer.questions = report
         .questions
         .iter()

@@ -125,7 +125,7 @@ impl Settings {
         };
         refuse_misplaced(options)?;
         let usual = Options::default();
-        let step = thresholds_matter(options.search).then(|| match options.delta {
+        let step = THRESHOLDS.contains(&options.search).then(|| match options.delta {
             Some(delta) => Threshold::Delta(delta),
             // Pawlewicz and Lew's values.
             None => Threshold::Epsilon(options.epsilon.unwrap_or(match options.search {
@@ -208,10 +208,8 @@ const SECOND: [Method; 2] = [Method::Pn2, Method::PdsPn];
 const R: [Method; 1] = [Method::DeepPn];
 const JOB: [Method; 1] = [Method::PnDfPn];
 const PRUNE: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
-
-fn thresholds_matter(method: Method) -> bool {
-    !PRUNE.contains(&method)
-}
+/// Those that search depth first, if only at the leaves.
+const THRESHOLDS: [Method; 4] = [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn];
 
 /// An option that the search would not look at is a mistake.
 fn refuse_misplaced(options: &Solve) -> Result<()> {
@@ -229,7 +227,7 @@ fn refuse_misplaced(options: &Solve) -> Result<()> {
     refuse("job", options.job.is_some(), &JOB)?;
     refuse("prune", options.prune, &PRUNE)?;
     let step = options.epsilon.is_some() || options.delta.is_some();
-    if step && !thresholds_matter(search) {
+    if step && !THRESHOLDS.contains(&search) {
         let name = if options.delta.is_some() { "delta" } else { "epsilon" };
         bail!("{name}: {search} keeps its tree in memory and has no thresholds; leave it out");
     }

@@ -69,5 +69,5 @@ pub use options::{
 };
 pub use path::{Path, PathStep, Repeated};
 pub use series::ValueReport;
-pub use solver::{Findings, Report, Solver};
+pub use solver::{Findings, Inquiry, Report, Solver};
 pub use table::{ENTRY_BYTES, Table, TableError, TableStatistics};

@@ -54,7 +54,7 @@ impl Default for Options {
             replacement: Replacement::SmallTree,
             table: TableSize::Bytes(1 << 30),
             second: SecondLevel::default(),
-            r: 0.9,
+            r: 0.99,
             job_nodes: 100,
             prune: false,
             widths: Widths::default(),
@@ -94,6 +94,17 @@ impl Method {
     /// Whether the first level is a tree in memory.
     pub fn grows_a_tree(self) -> bool {
         matches!(self, Method::Pn | Method::Pn2 | Method::DeepPn | Method::PnDfPn)
+    }
+
+    /// Which nodes [`Counters::nodes`](crate::Counters::nodes) counts: those `visited`, each time,
+    /// or those `created`, each once, as is the custom for searches that keep their tree. The two
+    /// are not comparable: a visit creates no node, and looks at all children of one.
+    pub fn counted(self) -> &'static str {
+        match self {
+            Method::DfPn | Method::Pds | Method::PnDfPn => "visited",
+            Method::Pn | Method::Pn2 | Method::DeepPn => "created",
+            Method::PdsPn => "visited or created",
+        }
     }
 
     /// Whether leaves are evaluated by trees of their own.

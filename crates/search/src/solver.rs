@@ -5,7 +5,7 @@ use std::time::Duration;
 use phidelta_rules::{Course, Game, Goal, Guide};
 
 use crate::problem::Problem;
-use crate::tree::{self, Forest, Grown, Shares};
+use crate::tree::{Forest, Shares, TreeSearch};
 use crate::{
     Control, Counters, Ledger, Numbers, Options, PathStep, Question, Search, SolverError, Table,
     TableStatistics, Verdict, line, memory,
@@ -18,7 +18,7 @@ pub struct Solver<'a, G: Game, A> {
     pub(crate) guide: &'a A,
     pub(crate) options: Options,
     pub(crate) table: Table,
-    pub(crate) forest: Forest<G::Move>,
+    pub(crate) forest: Forest<G::State, G::Move>,
     pub(crate) ledger: Ledger<G::Value>,
 }
 
@@ -104,13 +104,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         question: &Question<G::Value>,
         control: &mut Control<'_, G::Move>,
     ) -> Findings<G::Move> {
-        if !self.options.method.grows_a_tree() {
-            return self.ask_again(state, question, control);
-        }
-        let problem = Problem::new(self.game, self.guide, &self.options, question);
-        let found = tree::search(&problem, &mut self.forest, &mut self.table, state, control);
-        let Grown { verdict, root, counters, best } = found;
-        Findings { verdict, root, counters, best }
+        self.begin(state, question).run(control)
     }
 
     /// Searches depth first, with what the table remembers, whatever the method: for parts of an
@@ -133,12 +127,33 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         question: &Question<G::Value>,
         control: &mut Control<'_, G::Move>,
     ) -> Findings<G::Move> {
+        self.begin_depth_first(history, state, question).run(control)
+    }
+
+    /// A search for the answer to a question that can be stopped and go on.
+    pub fn begin<'s>(
+        &'s mut self,
+        state: &G::State,
+        question: &'s Question<G::Value>,
+    ) -> Inquiry<'s, G, A> {
+        if !self.options.method.grows_a_tree() {
+            return self.begin_depth_first(&[], state, question);
+        }
         let Solver { game, guide, options, table, forest, .. } = self;
-        let mut search = Search::after(*game, *guide, options, question, table, history, state)
+        let problem = Problem::new(*game, *guide, options, question);
+        Inquiry(Kind::Tree(TreeSearch::new(problem, forest, table, state)))
+    }
+
+    fn begin_depth_first<'s>(
+        &'s mut self,
+        history: &[G::State],
+        state: &G::State,
+        question: &'s Question<G::Value>,
+    ) -> Inquiry<'s, G, A> {
+        let Solver { game, guide, options, table, forest, .. } = self;
+        let search = Search::after(*game, *guide, options, question, table, history, state)
             .with_second_level(forest.second_below_depth_first());
-        let verdict = search.run(control);
-        let (root, counters) = (search.root_numbers(), search.counters());
-        Findings { verdict, root, counters, best: search.best_move() }
+        Inquiry(Kind::DepthFirst(search))
     }
 
     /// How full the memory is, after searches that did this.
@@ -208,5 +223,32 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         let budget = (spent.nodes / 4).max(10_000);
         let control = control.quietly(budget);
         line::follow(self, state, answered, best, control)
+    }
+}
+
+/// A question that is being searched, whatever the method.
+pub struct Inquiry<'s, G: Game, A>(Kind<'s, G, A>);
+
+enum Kind<'s, G: Game, A> {
+    DepthFirst(Search<'s, G, A>),
+    Tree(TreeSearch<'s, G, A>),
+}
+
+impl<G: Game, A: Guide<G>> Inquiry<'_, G, A> {
+    /// Searches until the question is answered or `control` says stop. Calling it again goes on
+    /// where it stopped, as if it had not stopped; but a df-pn search of more than a thousand nodes
+    /// at a leaf ([`Method::PnDfPn`](crate::Method::PnDfPn)) is begun anew.
+    pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Findings<G::Move> {
+        match &mut self.0 {
+            Kind::DepthFirst(search) => {
+                let verdict = search.run(control);
+                let (root, counters) = (search.root_numbers(), search.counters());
+                Findings { verdict, root, counters, best: search.best_move() }
+            }
+            Kind::Tree(search) => {
+                let verdict = search.run(control);
+                search.findings(verdict)
+            }
+        }
     }
 }

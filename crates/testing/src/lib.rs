@@ -14,4 +14,4 @@ mod options;
 pub use arena::{Arena, Rule};
 pub use certify::{certified, check_in_memory};
 pub use graph::{At, Graph, Node};
-pub use options::{each_option, random_options};
+pub use options::{each_option, each_table_option, random_options, random_table_options};

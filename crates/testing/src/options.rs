@@ -1,11 +1,28 @@
 //! Options of every kind for a search, with small tables.
 
-use phidelta_search::{Backup, Deep, Init, Method, Options, Replacement, Step, TableSize, Widths};
+use phidelta_search::{
+    Backup, Deep, Init, Method, Options, Replacement, SecondLevel, Step, TableSize, Widths,
+};
 use rand::RngExt;
 use rand::rngs::StdRng;
 
-/// Each choice of each option, the others being the defaults of a small table.
+/// Each choice of each option, the others being the defaults of a small table, or of a tree.
 pub fn each_option() -> Vec<Options> {
+    let mut all = each_table_option();
+    let base = all[0].clone();
+    for method in METHODS {
+        let base = Options { method, table: room(method, 64), ..base.clone() };
+        all.push(Options { deep: Some(Deep { e: 2, d: 6 }), ..base.clone() });
+        if method.has_second_level() {
+            all.extend(SECONDS.map(|second| Options { second, ..base.clone() }));
+        }
+        all.push(base);
+    }
+    all
+}
+
+/// Each choice of each option of searches that keep no tree.
+pub fn each_table_option() -> Vec<Options> {
     let base = Options { table: TableSize::Entries(64), ..Options::default() };
     let mut all = vec![base.clone()];
     let mut add = |change: &dyn Fn(&mut Options)| {
@@ -37,6 +54,17 @@ pub fn each_option() -> Vec<Options> {
     all
 }
 
+const METHODS: [Method; 7] = [
+    Method::DfPn,
+    Method::Pds,
+    Method::PdsPn,
+    Method::Pn,
+    Method::Pn2,
+    Method::DeepPn,
+    Method::PnDfPn,
+];
+const SECONDS: [SecondLevel; 3] =
+    [SecondLevel::Fixed(0), SecondLevel::Fixed(30), SecondLevel::Logistic { a: 20.0, b: 5.0 }];
 const STEPS: [Step; 6] = [
     Step::Plus(1),
     Step::Plus(2),
@@ -58,11 +86,34 @@ const DEEPS: [Deep; 7] = [
 const REPLACEMENTS: [Replacement; 3] =
     [Replacement::TwoBig, Replacement::SmallTree, Replacement::SmallTreeGc];
 
-/// A random combination of all options.
+/// Tables can be as small as one likes; trees of small graphs need some room, too.
+fn room(method: Method, entries: u64) -> TableSize {
+    TableSize::Entries(if method.grows_a_tree() { 1 << 18 } else { entries })
+}
+
+fn one<T: Copy>(random: &mut StdRng, choices: &[T]) -> T {
+    choices[random.random_range(0..choices.len())]
+}
+
+/// A random combination of all options, with all methods. Trees have room enough for graphs in
+/// which few lines of play meet.
 pub fn random_options(random: &mut StdRng) -> Options {
-    fn one<T: Copy>(random: &mut StdRng, choices: &[T]) -> T {
-        choices[random.random_range(0..choices.len())]
+    let method = one(random, &METHODS);
+    Options {
+        method,
+        table: room(method, random.random_range(4..=64)),
+        second: match random.random_range(0..3) {
+            0 => SecondLevel::Fixed(random.random_range(0..200)),
+            _ => one(random, &SECONDS),
+        },
+        r: random.random_range(0.0..=1.0),
+        job_nodes: random.random_range(1..50),
+        ..random_table_options(random)
     }
+}
+
+/// A random combination of the options of searches that keep no tree: they do with any table.
+pub fn random_table_options(random: &mut StdRng) -> Options {
     Options {
         method: one(random, &[Method::DfPn, Method::Pds]),
         step: one(random, &STEPS),

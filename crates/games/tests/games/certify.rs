@@ -4,7 +4,7 @@
 use phidelta_proof::{BuildError, Means, prove};
 use phidelta_rules::{Catalogued, Goal};
 use phidelta_search::{Control, Options, Solver, TableSize, Verdict, Widths};
-use phidelta_testing::{certified, random_options};
+use phidelta_testing::{certified, random_table_options};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
@@ -23,7 +23,7 @@ where
     let (value, nodes) = ask(game, state, &Options { table, ..Options::default() });
     if nodes <= SMALL {
         let mut random = StdRng::seed_from_u64(game.key(state));
-        let mut options = random_options(&mut random);
+        let mut options = random_table_options(&mut random);
         options.widths.key_bits = 64;
         assert!(ask(game, state, &options).0 == value, "another value with {options:?}");
         // Numbers that creep up to 2³² by ones would take too long where keys are shared.

@@ -12,6 +12,7 @@
 //! Pawlewicz & Lew, § 4.2).
 
 mod recall;
+mod second;
 mod simulation;
 mod thresholds;
 
@@ -23,7 +24,7 @@ use crate::memory::FAR;
 use crate::path::{NOTHING, Path};
 use crate::problem::Problem;
 use crate::table::work;
-use crate::tree::{Evaluated, SecondTree, Work};
+use crate::tree::SecondTree;
 use crate::{
     Control, Cycles, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics,
 };
@@ -44,7 +45,9 @@ pub enum Verdict {
 /// What a search did.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Counters {
-    /// Visits to nodes, repeated ones included.
+    /// Visits to nodes, repeated ones included. In trees in memory (PN search, PN², DeepPN, and the
+    /// trees of PDS-PN): nodes created; coming by again is not counted. See
+    /// [`Method::counted`](crate::Method::counted).
     pub nodes: u64,
     /// Visits in which a position's moves were generated to be searched.
     pub expansions: u64,
@@ -143,7 +146,9 @@ pub struct Search<'a, G: Game, A> {
     problem: Problem<'a, G, A>,
     table: &'a mut Table,
     /// Trees that evaluate what is visited for the first time (PDS-PN).
-    second: Option<&'a mut SecondTree<G::Move>>,
+    second: Option<&'a mut SecondTree<G::State, G::Move>>,
+    /// Whether the children on top wait for the numbers that such a tree finds.
+    evaluating: bool,
     stack: Vec<Frame<G::State>>,
     children: Vec<Child<G::Move>>,
     /// The present line, and what came before the root; nothing where positions do not come back.
@@ -153,6 +158,8 @@ pub struct Search<'a, G: Game, A> {
     firsts: u64,
     idle: u64,
     root_key: u64,
+    /// The depth of the root, for initial numbers that depend on it.
+    root_depth: usize,
     /// Who moves there, unless the game is over.
     root_turn: Option<Player>,
     curiosity: Curiosity,
@@ -202,8 +209,6 @@ impl Curiosity {
     }
 }
 
-/// The largest tree of the second level: it is not interrupted.
-const LARGEST_SECOND: u64 = 1 << 20;
 /// After how many nodes the limits are looked at again.
 const POLL_EVERY: u64 = 256;
 
@@ -232,10 +237,25 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         history: &[G::State],
         root: &G::State,
     ) -> Self {
+        let problem = Problem::new(game, guide, options, question);
+        Self::at_depth(0, problem, table, history, root)
+    }
+
+    /// The same for a root that is so deep in a larger search.
+    pub(crate) fn at_depth(
+        root_depth: usize,
+        problem: Problem<'a, G, A>,
+        table: &'a mut Table,
+        history: &[G::State],
+        root: &G::State,
+    ) -> Self {
+        let game = problem.game;
+        let raises_one_threshold = problem.options.method.raises_one_threshold();
         let mut search = Search {
-            problem: Problem::new(game, guide, options, question),
+            problem,
             table,
             second: None,
+            evaluating: false,
             stack: Vec::new(),
             children: Vec::new(),
             path: Path::new(game, history),
@@ -243,6 +263,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             firsts: 0,
             idle: 0,
             root_key: game.key(root),
+            root_depth,
             root_turn: None,
             curiosity: Curiosity::default(),
             counters: Counters::default(),
@@ -255,7 +276,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             Status::Turn(turn) => {
                 search.root_turn = Some(turn);
                 let infinity = search.problem.infinity;
-                let start = if options.method.raises_one_threshold() { 1 } else { infinity };
+                let start = if raises_one_threshold { 1 } else { infinity };
                 let thresholds = Numbers { proof: start, disproof: start };
                 let known = search.look_up(search.root_key);
                 let work_before = known.map_or(0, |known| known.work);
@@ -269,12 +290,6 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         search
     }
 
-    /// Has positions evaluated by trees when they are visited for the first time, but for the root.
-    pub(crate) fn with_second_level(mut self, second: Option<&'a mut SecondTree<G::Move>>) -> Self {
-        self.second = second;
-        self
-    }
-
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
     /// where it stopped.
     pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Verdict {
@@ -285,13 +300,18 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             {
                 return if proved { Verdict::Proved } else { Verdict::Disproved };
             }
-            if self.counters.nodes >= self.next_poll
-                && let Some(reason) = self.poll(control)
-            {
+            let stopped = if self.evaluating {
+                self.evaluate_children(control)
+            } else if self.counters.nodes >= self.next_poll {
+                self.poll(control)
+            } else {
+                self.step();
+                continue;
+            };
+            if let Some(reason) = stopped {
                 self.nodes_in_earlier_runs = self.counters.nodes;
                 return Verdict::Unknown(reason);
             }
-            self.step();
         }
     }
 
@@ -395,9 +415,14 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             self.leave(numbers);
             return;
         }
-        self.counters.deepest = self.counters.deepest.max(self.stack.len() + 1);
-        self.value_children(&frame);
+        let depth = self.root_depth + self.stack.len() + 1;
+        self.counters.deepest = self.counters.deepest.max(depth);
+        let decided = self.look_up_children(&frame);
+        self.evaluating = !decided && self.wants_tree(&frame);
         self.stack.push(frame);
+        if !decided && !self.evaluating {
+            self.start_children();
+        }
     }
 
     fn note_visit(&mut self, is_first: bool) {
@@ -406,9 +431,9 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         self.counters.longest_idle = self.counters.longest_idle.max(self.idle);
     }
 
-    /// Finds the numbers of the children on top: from the table, or else from the rules and the
-    /// initial numbers. Leaves the rest alone as soon as one decides the parent.
-    fn value_children(&mut self, frame: &Frame<G::State>) {
+    /// Finds the numbers of the children on top in the table. Whether one decides the parent: the
+    /// rest is left alone then.
+    fn look_up_children(&mut self, frame: &Frame<G::State>) -> bool {
         let summed = self.problem.choosing_side(frame.turn).other();
         for child in &mut self.children[frame.first_child..] {
             child.key = self.problem.game.key_after(&frame.state, child.mv);
@@ -421,53 +446,35 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             let child = &mut self.children[index];
             child.learn(found, self.problem.infinity);
             if found.numbers[summed] == self.problem.infinity {
-                return;
+                return true;
             }
         }
-        if frame.work_before == 0 && self.evaluate_children(frame) {
-            return;
-        }
-        let depth = self.stack.len() + 1;
+        false
+    }
+
+    /// Finds the numbers of the children on top that the table does not know: from the rules and
+    /// the initial numbers. Leaves the rest alone as soon as one decides the parent.
+    #[inline(always)] // The guide's look becomes a part of the loop with it: 5 % of the time.
+    fn start_children(&mut self) {
+        let depth = self.root_depth + self.stack.len();
+        let frame = self.stack.last().expect("there is a position");
+        let summed = self.problem.choosing_side(frame.turn).other();
         let mut reply = None;
-        for index in frame.first_child..self.children.len() {
-            if self.children[index].work > 0 {
+        for child in &mut self.children[frame.first_child..] {
+            if child.work > 0 {
                 continue;
             }
-            let mv = self.children[index].mv;
-            let numbers = self.problem.first_numbers(&frame.state, mv, depth, &mut reply);
-            let child = &mut self.children[index];
+            let numbers = self.problem.first_numbers(&frame.state, child.mv, depth, &mut reply);
             child.numbers = numbers;
             if G::Course::REPEATS && numbers.verdict(self.problem.infinity).is_some() {
                 // It is over, or will be after one more move.
-                let after = self.problem.game.status_after(&frame.state, mv);
+                let after = self.problem.game.status_after(&frame.state, child.mv);
                 child.distance = u16::from(matches!(after, Status::Turn(_)));
             }
             if numbers[summed] == self.problem.infinity {
                 return;
             }
         }
-    }
-
-    /// Finds the numbers of the children that the table does not know by a tree of the second
-    /// level, if there is one, and room for it.
-    fn evaluate_children(&mut self, frame: &Frame<G::State>) -> bool {
-        let Some(second) = self.second.as_mut() else { return false };
-        let depth = self.stack.len() + 1;
-        let budget = second.budget(self.table.used()).min(LARGEST_SECOND);
-        let mut never = |_| None;
-        let mut work = Work::unstoppable(self.counters, self.table, &mut never);
-        let problem = &self.problem;
-        let found = second.evaluate(problem, &frame.state, frame.turn, depth, budget, &mut work);
-        self.counters = work.counters;
-        let Ok(Evaluated { children: found, .. }) = found else { return false };
-        for child in &mut self.children[frame.first_child..] {
-            // What does not matter any more is missing.
-            let known = found.iter().find(|(mv, _)| *mv == child.mv);
-            if let Some(&(_, numbers)) = known.filter(|_| child.work == 0) {
-                child.numbers = numbers;
-            }
-        }
-        true
     }
 
     /// Leaves the top frame with these numbers: stores them and tells its parent, or, at the
@@ -553,6 +560,19 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         self.curiosity.learnt(learnt);
     }
 
+    /// Goes back to the root, where the search has stopped elsewhere: each position on the line is
+    /// left with the numbers that its children have.
+    pub(crate) fn come_back(&mut self) {
+        while self.answer.is_none() {
+            let frame = self.stack.last().expect("an unanswered search has a frame");
+            let numbers = self.summarise(frame, self.children.len()).numbers;
+            if self.stack.len() == 1 && numbers.verdict(self.problem.infinity).is_none() {
+                return;
+            }
+            self.leave(numbers);
+        }
+    }
+
     /// Looks at the limits and reports progress.
     fn poll(&mut self, control: &mut Control<'_, G::Move>) -> Option<Stopped> {
         let before = self.nodes_in_earlier_runs;
@@ -588,7 +608,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         }
     }
 
-    fn stack_bytes(&self) -> u64 {
+    pub(crate) fn stack_bytes(&self) -> u64 {
         let frames = self.stack.capacity() * mem::size_of::<Frame<G::State>>();
         let children = self.children.capacity() * mem::size_of::<Child<G::Move>>();
         (frames + children) as u64 + self.path.bytes()
@@ -596,11 +616,15 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
 
     /// The root's numbers, as of the last return to it.
     pub fn root_numbers(&self) -> Numbers {
-        let numbers = self.answer.unwrap_or_else(|| {
+        self.problem.reported(self.own_root_numbers())
+    }
+
+    /// The same, with the infinity that the search itself has.
+    pub(crate) fn own_root_numbers(&self) -> Numbers {
+        self.answer.unwrap_or_else(|| {
             let end = self.stack.get(1).map_or(self.children.len(), |second| second.first_child);
             self.summarise(&self.stack[0], end).numbers
-        });
-        self.problem.reported(numbers)
+        })
     }
 
     /// The moves at the root with their numbers, as of the last return to it.

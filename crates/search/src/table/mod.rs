@@ -434,7 +434,7 @@ mod tests {
         let table = table(TableSize::Entries(4096), Replacement::SmallTreeGc);
         let mut n = 0;
         while !table.wants_collection() {
-            table.store(scramble(n), entry(1, 1 + (n % 200) as u8), INFINITY);
+            table.store(scramble(n), entry(1, 1 + (n % 200) as u8), solved);
             n += 1;
         }
         let before = table.used();

@@ -186,6 +186,17 @@ impl<M: Copy> Arena<M> {
         })
     }
 
+    /// How many nodes there are below a node, itself included.
+    pub fn size(&self, id: NodeId) -> u64 {
+        let mut size = 0;
+        let mut pending = vec![id];
+        while let Some(node) = pending.pop() {
+            size += 1;
+            pending.extend(self.children(node));
+        }
+        size
+    }
+
     /// Frees all that is below a node. Nothing is allocated for it: the lists of children are
     /// joined into one, which becomes the first part of the list of free nodes.
     pub fn free_below(&mut self, id: NodeId) {
@@ -276,6 +287,7 @@ mod tests {
         link(second);
         assert_eq!(arena.in_use(), 7);
         assert_eq!(arena.children(root).collect::<Vec<_>>(), [first, second]);
+        assert_eq!([root, first, second].map(|node| arena.size(node)), [7, 3, 3]);
         arena.free_below(root);
         assert_eq!((arena.in_use(), arena.room()), (1, 7));
         let mut ids: Vec<NodeId> = (0..7).map(|i| arena.add(ONE, mv(i)).unwrap()).collect();

@@ -1,35 +1,34 @@
 //! Searches that keep their tree in memory: PN search, PN², DeepPN, and PN search over df-pn.
 //!
-//! They differ in how a leaf is expanded ([`growth::Expand`]) and, for DeepPN, in how the leaf is
-//! chosen. When the memory is full, proofs of solved positions are forgotten first; then the search
-//! stops, unless it may drop moves.
+//! They differ in how a leaf is expanded and, for DeepPN, in how the leaf is chosen. PN search over
+//! df-pn is apart: its leaves can be given out to several workers.
 
 mod arena;
+mod assignments;
+mod deep;
+mod expand;
 mod growth;
+mod jobs;
 mod proofs;
 mod prune;
+mod search;
 mod second;
+mod work;
 
-use phidelta_rules::{Game, Guide, Status};
-
-use crate::problem::Problem;
-use crate::{
-    Control, Counters, Method, Numbers, Options, Progress, Stopped, Table, TableError, TableSize,
-    TableStatistics, Verdict,
-};
+use crate::{Counters, Method, Options, TableError, TableSize, TableStatistics};
 use arena::{Arena, NODE_BYTES};
-pub(crate) use growth::Work;
-use growth::{DeepValues, Growth, Halt, Moves};
-use second::Jobs;
-pub(crate) use second::{Evaluated, SecondTree};
+pub(crate) use expand::{Evaluated, Leaf};
+pub(crate) use search::TreeSearch;
+pub(crate) use second::SecondTree;
+pub(crate) use work::{Halt, Work};
 
 /// The memory of trees of the first and of the second level.
-pub(crate) struct Forest<M> {
+pub(crate) struct Forest<S, M> {
     first: Option<Arena<M>>,
-    second: Option<SecondTree<M>>,
+    second: Option<SecondTree<S, M>>,
 }
 
-impl<M: Copy> Forest<M> {
+impl<S: Clone, M: Copy> Forest<S, M> {
     /// The memory that the options ask for.
     pub fn new(options: &Options) -> Result<Self, TableError> {
         let Shares { first, second, .. } = Shares::of(options);
@@ -39,7 +38,7 @@ impl<M: Copy> Forest<M> {
     }
 
     /// The trees of the second level, where the first level is not a tree.
-    pub fn second_below_depth_first(&mut self) -> Option<&mut SecondTree<M>> {
+    pub fn second_below_depth_first(&mut self) -> Option<&mut SecondTree<S, M>> {
         if self.first.is_none() { self.second.as_mut() } else { None }
     }
 
@@ -97,178 +96,6 @@ impl Shares {
             table,
             first: method.grows_a_tree().then_some(each),
             second: method.has_second_level().then_some(each),
-        }
-    }
-}
-
-/// What a search of a tree found.
-pub(crate) struct Grown<M> {
-    pub verdict: Verdict,
-    pub root: Numbers,
-    pub counters: Counters,
-    pub best: Option<M>,
-}
-
-/// Searches for the answer to `question` at `root`, with the tree in memory.
-pub(crate) fn search<G: Game, A: Guide<G>>(
-    problem: &Problem<'_, G, A>,
-    forest: &mut Forest<G::Move>,
-    table: &mut Table,
-    root: &G::State,
-    control: &mut Control<'_, G::Move>,
-) -> Grown<G::Move> {
-    let Forest { first, second } = forest;
-    let arena = first.as_mut().expect("the method grows a tree");
-    arena.clear();
-    let done = |numbers| Grown {
-        verdict: verdict(numbers, problem.infinity).expect("a finished game is solved"),
-        root: problem.reported(numbers),
-        counters: Counters::default(),
-        best: None,
-    };
-    let turn = match problem.game.status(root) {
-        Status::Over(value) => return done(problem.settled(value)),
-        Status::Turn(turn) => turn,
-    };
-    let mut growth =
-        Growth::new(arena, root, turn, problem.infinity).expect("there is room for a root");
-    growth.keeps_proofs = true;
-    if problem.options.method == Method::DeepPn {
-        growth.deep = Some(DeepValues::new(problem.options.r, arena.capacity()));
-    }
-    let tree = Tree { problem, arena, growth, table, counters: Counters::default() };
-    match (problem.options.method, second) {
-        (Method::Pn2, Some(second)) => tree.grow(second, control),
-        (Method::PnDfPn, _) => tree.grow(&mut Jobs { nodes: problem.options.job_nodes }, control),
-        _ => tree.grow(&mut Moves::default(), control),
-    }
-}
-
-fn verdict(numbers: Numbers, infinity: u32) -> Option<Verdict> {
-    let proved = numbers.verdict(infinity)?;
-    Some(if proved { Verdict::Proved } else { Verdict::Disproved })
-}
-
-/// A tree, and what belongs to it.
-struct Tree<'t, 'p, G: Game, A> {
-    problem: &'t Problem<'p, G, A>,
-    arena: &'t mut Arena<G::Move>,
-    growth: Growth<G::State>,
-    table: &'t mut Table,
-    counters: Counters,
-}
-
-impl<G: Game, A: Guide<G>> Tree<'_, '_, G, A> {
-    /// Grows the tree until the question is answered, or there is a reason to stop.
-    fn grow(
-        mut self,
-        leaves: &mut impl growth::Expand<G, A>,
-        control: &mut Control<'_, G::Move>,
-    ) -> Grown<G::Move> {
-        let infinity = self.problem.infinity;
-        let stopped = loop {
-            let halt = self.run(leaves, control);
-            match halt {
-                None => break None,
-                Some(Halt::Pause) => self.report(control),
-                Some(Halt::Stopped(reason)) => break Some(reason),
-                Some(Halt::Full | Halt::Budget) => {
-                    if self.growth.forget_proofs(self.arena, infinity) > 0 {
-                        continue;
-                    }
-                    let dropped = if self.problem.options.prune {
-                        prune::drop_worst(self.problem, self.arena, &self.growth)
-                    } else {
-                        0
-                    };
-                    if dropped == 0 {
-                        break Some(Stopped::Memory);
-                    }
-                    self.counters.pruned += dropped;
-                }
-            }
-        };
-        self.growth.update_all(self.problem, self.arena);
-        let root = self.arena.get(self.growth.root).numbers;
-        let best = self.best_move(root);
-        if let Some(reason) = stopped {
-            let verdict = Verdict::Unknown(reason);
-            let root = self.problem.reported(root);
-            return Grown { verdict, root, counters: self.counters, best };
-        }
-        let Tree { problem, arena, growth, table, counters } = self;
-        let mut never = |_| None;
-        let mut work = Work::unstoppable(counters, table, &mut never);
-        if work.counters.pruned == 0 {
-            let state = &growth.levels[0].state;
-            proofs::remember(problem, arena, growth.root, state, &mut work);
-        }
-        let verdict = verdict(root, infinity).expect("growth ends with a solved root");
-        Grown { verdict, root: problem.reported(root), counters: work.counters, best }
-    }
-
-    fn run(
-        &mut self,
-        leaves: &mut impl growth::Expand<G, A>,
-        control: &mut Control<'_, G::Move>,
-    ) -> Option<Halt> {
-        let levels = self.growth.levels.capacity() * size_of::<growth::Level<G::State>>();
-        let limit = control.nodes_left();
-        let mut stop = |nodes| match control.stop(nodes, levels as u64) {
-            Some(reason) => Some(Halt::Stopped(reason)),
-            None => control.report_due().then_some(Halt::Pause),
-        };
-        let limit = limit.unwrap_or(u64::MAX);
-        let Tree { problem, arena, growth, table, counters } = self;
-        let mut work = Work {
-            counters: *counters,
-            table,
-            stop: &mut stop,
-            next_poll: 0,
-            limit,
-            pause_is_due: false,
-        };
-        let halt = growth.run(problem, arena, leaves, &mut work).err();
-        *counters = work.counters;
-        halt
-    }
-
-    /// A move that decides the root, if the player to move there is right.
-    fn best_move(&self, solved: Numbers) -> Option<G::Move> {
-        let root = &self.growth.levels[0];
-        let proved = solved.verdict(self.problem.infinity)?;
-        if proved != (root.turn == self.problem.question.goal.prover()) {
-            return None;
-        }
-        let child = self
-            .arena
-            .children(self.growth.root)
-            .map(|child| self.arena.get(child))
-            .find(|child| child.numbers == solved)?;
-        let nth = |place: usize| phidelta_rules::legal_moves(self.problem.game, &root.state)[place];
-        Some(child.mv.unpack(nth))
-    }
-
-    fn report(&self, control: &mut Control<'_, G::Move>) {
-        let mut line = Vec::new();
-        for pair in self.growth.levels.windows(2).take(64) {
-            let child = self.arena.get(pair[1].node);
-            let nth = |place: usize| {
-                phidelta_rules::legal_moves(self.problem.game, &pair[0].state)[place]
-            };
-            line.push(child.mv.unpack(nth));
-        }
-        let progress = Progress {
-            root: self.problem.reported(self.arena.get(self.growth.root).numbers),
-            nodes: control.nodes_before() + self.counters.nodes,
-            elapsed: control.elapsed(),
-            depth: self.growth.levels.len(),
-            line: &line,
-            table_used: self.arena.in_use().into(),
-            table_entries: self.arena.capacity().into(),
-        };
-        if let Some(listener) = &mut control.listener {
-            listener(&progress);
         }
     }
 }

@@ -1,21 +1,21 @@
 //! Dropping moves for want of memory. What is left may no longer tell the truth.
 
-use phidelta_rules::{Game, Guide, Status};
+use phidelta_rules::{Game, Guide, Player, Status};
 
 use super::arena::{Arena, NONE, NodeId};
-use super::growth::{Growth, follow};
+use super::expand::follow;
 use crate::problem::Problem;
 
 /// Drops, at every position with several unsolved moves, the one that seems the least promising to
-/// the player to move there, unless it is on the line. Gives the number of moves dropped.
+/// the player to move there, unless it is among those to be `kept`. Gives the number of moves
+/// dropped.
 pub(super) fn drop_worst<G: Game, A: Guide<G>>(
     problem: &Problem<'_, G, A>,
     arena: &mut Arena<G::Move>,
-    growth: &Growth<G::State>,
+    (root, state, turn): (NodeId, &G::State, Player),
+    kept: &[NodeId],
 ) -> u64 {
-    let line: Vec<NodeId> = growth.levels.iter().map(|level| level.node).collect();
-    let root = &growth.levels[0];
-    let mut pending = vec![(growth.root, root.state.clone(), root.turn)];
+    let mut pending = vec![(root, state.clone(), turn)];
     let mut dropped = 0;
     while let Some((node, state, turn)) = pending.pop() {
         let least = problem.choosing_side(turn);
@@ -25,7 +25,7 @@ pub(super) fn drop_worst<G: Game, A: Guide<G>>(
         let worst = open
             .iter()
             .copied()
-            .filter(|child| open.len() > 1 && !line.contains(child))
+            .filter(|child| open.len() > 1 && !kept.contains(child))
             .max_by_key(|&child| arena.get(child).numbers[least]);
         if let Some(worst) = worst {
             unlink(arena, node, worst);

@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::certify;
-use crate::graph::{At, Graph, each_option, random_options};
+use crate::graph::{At, Graph, each_option, random_options, random_table_options};
 
 /// More than any of these searches needs: what passes it will never end.
 pub const ENDLESS: u64 = 20_000_000;
@@ -75,7 +75,7 @@ fn larger_graphs_agree_with_the_oracle() {
         let mut random = StdRng::seed_from_u64(seed);
         let tree = random.random_bool(0.3);
         let graph = Graph::random(seed, random.random_range(100..=5000), tree, 3);
-        let mut options = random_options(&mut random);
+        let mut options = random_table_options(&mut random);
         options.table = TableSize::Bytes(1 << 20);
         options.widths.key_bits = 64;
         check(&graph, &options, random_goal(&mut random, 3), seed);
@@ -126,7 +126,7 @@ fn colliding_keys_never_hang_or_panic() {
         let mut random = StdRng::seed_from_u64(seed);
         let tree = random.random_bool(0.5);
         let graph = Graph::random(seed, random.random_range(300..=1200), tree, 2);
-        let mut options = random_options(&mut random);
+        let mut options = random_table_options(&mut random);
         options.widths = Widths { key_bits: 4, infinity: 255 };
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
         let limits = Limits { nodes: Some(ENDLESS), ..Limits::default() };

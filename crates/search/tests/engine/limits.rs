@@ -5,15 +5,25 @@ use std::time::Duration;
 
 use phidelta_rules::{Goal, NoGuide, Player, Score};
 use phidelta_search::{
-    Control, Ledger, Limits, Options, Search, Solver, Stopped, Table, TableSize, Verdict,
+    Control, Counters, Ledger, Limits, Method, Options, Search, SecondLevel, Solver, Stopped,
+    Table, TableSize, Verdict,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::certify;
-use crate::graph::{At, Graph, Node, random_options};
+use crate::graph::{At, Graph, Node, random_options, random_table_options};
 
 const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
+const METHODS: [Method; 7] = [
+    Method::DfPn,
+    Method::Pds,
+    Method::PdsPn,
+    Method::Pn,
+    Method::Pn2,
+    Method::DeepPn,
+    Method::PnDfPn,
+];
 
 /// A search that is stopped at random moments and goes on does exactly what one does that is
 /// never stopped.
@@ -23,7 +33,7 @@ fn stops_change_nothing() {
         let mut random = StdRng::seed_from_u64(seed);
         let tree = random.random_bool(0.5);
         let graph = Graph::random(seed, if tree { 250 } else { 50 }, tree, 2);
-        let options = random_options(&mut random);
+        let options = random_table_options(&mut random);
         let question = Ledger::default().ask(GOAL).unwrap();
 
         let mut table = Table::new(&options).unwrap();
@@ -46,23 +56,97 @@ fn stops_change_nothing() {
     }
 }
 
+/// The same for all methods, through a solver: trees too, and trees at leaves, go on where they
+/// were.
 #[test]
-fn the_same_search_twice_counts_the_same() {
-    let graph = Graph::random(5, 3000, false, 3);
-    let count = || {
-        let mut solver = Solver::new(&graph, &NoGuide, &Options::default()).unwrap();
-        let report = solver.value(&At(0), Control::none());
-        certify::value(&mut solver, &At(0), &report);
-        report.counters
-    };
-    assert_eq!(count(), count());
+fn stops_change_nothing_whatever_the_method() {
+    let mut stops = 0;
+    for seed in 0..600 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let tree = random.random_bool(0.5);
+        let graph = Graph::random(seed, if tree { 250 } else { 40 }, tree, 2);
+        let options = random_options(&mut random);
+        let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+        let question = solver.question(GOAL);
+        let whole = solver.ask(&At(0), &question, &mut Control::none());
+        certify::answer(&mut solver, &At(0), GOAL, whole.verdict);
+
+        let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+        let question = solver.question(GOAL);
+        let mut inquiry = solver.begin(&At(0), &question);
+        let parts = loop {
+            let nodes = Some(random.random_range(1..30));
+            let found = inquiry.run(&mut Control::new(Limits { nodes, ..Limits::default() }));
+            if found.verdict != Verdict::Unknown(Stopped::Nodes) {
+                break found;
+            }
+            stops += 1;
+        };
+        assert_eq!(parts.verdict, whole.verdict, "seed {seed}, {options:?}");
+        // A stop looks at the numbers of the line: it may see the end before the way back is made.
+        let updates = whole.counters.updates.min(parts.counters.updates);
+        let counters = Counters { updates, ..whole.counters };
+        assert_eq!(parts.counters, counters, "seed {seed}, {options:?}");
+        assert_eq!((parts.root, parts.best), (whole.root, whole.best), "seed {seed}");
+    }
+    assert!(stops > 500, "only {stops} stops");
 }
 
-/// A line of 100,000 plies: no call per ply.
 #[test]
-fn long_lines_do_not_overflow() {
+fn the_same_search_twice_counts_the_same() {
+    let (large, small) = (Graph::random(5, 3000, false, 3), Graph::random(5, 3000, true, 3));
+    let graph_of = |method: Method| if method.grows_a_tree() { &small } else { &large };
+    for method in METHODS {
+        let options = Options { method, ..Options::default() };
+        let count = || {
+            let mut solver = Solver::new(graph_of(method), &NoGuide, &options).unwrap();
+            let report = solver.value(&At(0), Control::none());
+            certify::value(&mut solver, &At(0), &report);
+            report.counters
+        };
+        assert_eq!(count(), count(), "{method:?}");
+    }
+}
+
+/// A tree of the second level is as large as you like, and stops all the same.
+#[test]
+fn trees_at_leaves_stop() {
+    let graph = Graph::full_tree(1, 18, 2);
+    for method in [Method::Pn2, Method::PdsPn] {
+        let (second, table) = (SecondLevel::Fixed(u32::MAX), TableSize::Entries(1 << 20));
+        let options = Options { method, second, table, ..Options::default() };
+        let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+        let limits = Limits { nodes: Some(1000), ..Limits::default() };
+        let report = solver.prove(&At(0), GOAL, Control::new(limits));
+        assert_eq!(report.verdict, Verdict::Unknown(Stopped::Nodes), "{method:?}");
+        assert!((1000..1002).contains(&report.counters.nodes), "{method:?}");
+    }
+}
+
+/// The limit of the stack holds while a tree grows.
+#[test]
+fn trees_keep_to_the_limit_of_the_stack() {
     const LENGTH: u32 = 100_000;
-    let mut nodes: Vec<Node> = (0..LENGTH)
+    let graph = chain(LENGTH);
+    for method in [Method::Pn, Method::Pn2, Method::DeepPn, Method::PdsPn] {
+        let second = SecondLevel::Fixed(u32::MAX);
+        let table = TableSize::Entries(1 << 20);
+        let options = Options { method, second, table, ..Options::default() };
+        let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+        let limits = Limits { stack_bytes: Some(100_000), ..Limits::default() };
+        let report = solver.prove(&At(0), GOAL, Control::new(limits));
+        assert_eq!(report.verdict, Verdict::Unknown(Stopped::Memory), "{method:?}");
+        assert!(report.counters.deepest < 10_000, "{method:?}");
+        if method != Method::DeepPn {
+            let report = solver.prove(&At(0), GOAL, Control::none());
+            assert_eq!(report.verdict, Verdict::Proved, "{method:?}");
+        }
+    }
+}
+
+/// A graph with a single line of play.
+fn chain(length: u32) -> Graph {
+    let mut nodes: Vec<Node> = (0..length)
         .map(|id| Node {
             turn: if id % 3 == 0 { Player::Max } else { Player::Min },
             children: vec![id + 1],
@@ -71,7 +155,14 @@ fn long_lines_do_not_overflow() {
         })
         .collect();
     nodes.push(Node { turn: Player::Max, children: vec![], value: 1, ends_at_once: true });
-    let graph = Graph { nodes };
+    Graph { nodes }
+}
+
+/// A line of 100,000 plies: no call per ply.
+#[test]
+fn long_lines_do_not_overflow() {
+    const LENGTH: u32 = 100_000;
+    let graph = chain(LENGTH);
     for entries in [4, 1 << 20] {
         let options = Options { table: TableSize::Entries(entries), ..Options::default() };
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();

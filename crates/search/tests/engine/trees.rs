@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::certify;
-use crate::graph::{At, Graph, Noting, random_options};
+use crate::graph::{At, Graph, Noting, Wide, random_options};
 
 const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
 const TREES: [Method; 4] = [Method::Pn, Method::Pn2, Method::DeepPn, Method::PnDfPn];
@@ -181,6 +181,27 @@ fn values_and_lines_come_from_trees() {
                     "seed {seed}, {method:?}: the line keeps the value"
                 );
             }
+        }
+    }
+}
+
+/// Moves that do not fit into a node are found again by their place: nothing else is different.
+#[test]
+fn wide_moves_change_nothing() {
+    for seed in 0..100 {
+        let graph = Graph::random(seed, 200, seed % 2 == 0, 1);
+        let wide = Wide(&graph);
+        for method in TREES.into_iter().chain([Method::PdsPn]) {
+            let options = plain(method);
+            let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+            let report = solver.prove(&At(0), GOAL, Control::none());
+            assert_eq!(report.verdict, truth(&graph), "seed {seed}, {method:?}");
+            let mut solver = Solver::new(&wide, &NoGuide, &options).unwrap();
+            let other = solver.prove(&At(0), GOAL, Control::none());
+            assert_eq!(other.verdict, report.verdict, "seed {seed}, {method:?}");
+            assert_eq!(other.counters, report.counters, "seed {seed}, {method:?}");
+            let line: Vec<u32> = other.line.iter().map(|&[child, _]| child as u32).collect();
+            assert_eq!(line, report.line, "seed {seed}, {method:?}");
         }
     }
 }

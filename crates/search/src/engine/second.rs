@@ -1,0 +1,144 @@
+//! Trees at the leaves of a depth-first search (PDS-PN: Winands, Uiterwijk & van den Herik 2004).
+//!
+//! A position of whose children nothing is known is searched best first, by a tree that is thrown
+//! away. The numbers of its children, which are those of the tree's root, are kept in the table, with
+//! the number of nodes below each as its work: they are there when the position is visited again.
+
+use phidelta_rules::{Game, Guide};
+
+use super::recall::Found;
+use super::{Child, Frame, Search};
+use crate::path::NOTHING;
+use crate::tree::{Evaluated, Halt, Leaf, SecondTree, Work};
+use crate::{Control, Stopped};
+
+impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
+    /// Has positions evaluated by trees when nothing is known of their children, but for the root.
+    pub(crate) fn with_second_level(
+        mut self,
+        mut second: Option<&'a mut SecondTree<G::State, G::Move>>,
+    ) -> Self {
+        if let Some(second) = &mut second {
+            second.clear();
+        }
+        self.second = second;
+        self
+    }
+
+    /// Whether the children on top, those of `frame`, are to be evaluated by a tree: if there is
+    /// one, on the first visit, and on others if the table knows none of them. (A position that a
+    /// tree has evaluated among its siblings was not visited, but has work behind it.)
+    pub(super) fn wants_tree(&self, frame: &Frame<G::State>) -> bool {
+        let unknown = || self.children[frame.first_child..].iter().all(|child| child.work == 0);
+        self.second.is_some() && (frame.work_before == 0 || unknown())
+    }
+
+    /// Finds the numbers of the children on top, as far as the table does not know them, by a tree,
+    /// if there is room for it.
+    pub(super) fn evaluate_children(
+        &mut self,
+        control: &mut Control<'_, G::Move>,
+    ) -> Option<Stopped> {
+        let before = self.nodes_in_earlier_runs;
+        let limit = control.nodes_left().map_or(u64::MAX, |left| left.saturating_add(before));
+        let (first_level, stack_bytes) = (self.table.used(), self.stack_bytes());
+        let depth = self.root_depth + self.stack.len();
+        let frame = self.stack.last().expect("there is a position to evaluate");
+        let leaf = Leaf { node: 0, state: &frame.state, turn: frame.turn, depth };
+        let mut stop = |nodes, bytes| Halt::asked_of(control, nodes - before, bytes);
+        let mut work = Work::new(self.counters, self.table, limit, &mut stop);
+        work.stack_bytes = stack_bytes;
+        let second = self.second.as_mut().expect("somebody wanted a tree");
+        let found = second.evaluate(&self.problem, &leaf, first_level, &mut work);
+        self.counters = work.counters;
+        match found {
+            Ok(found) => self.adopt(&found),
+            Err(Halt::Stopped(reason)) => return Some(reason),
+            Err(Halt::Pause) => {
+                self.report(control);
+                return None;
+            }
+            Err(Halt::Full | Halt::Budget) => self.start_children(),
+        }
+        self.evaluating = false;
+        None
+    }
+
+    /// Gives the children on top the numbers that a tree has found.
+    fn adopt(&mut self, found: &Evaluated<G::Move>) {
+        let second = self.second.as_ref().expect("it has found something");
+        let (sizes, forgot): (Vec<u64>, bool) = (second.sizes().collect(), second.forgot);
+        let first_child = self.stack.last().expect("there is a position").first_child;
+        for (&(mv, numbers), &size) in found.children.iter().zip(&sizes) {
+            // What is solved and decides has no siblings any more.
+            let Some(index) =
+                (first_child..self.children.len()).find(|&index| self.children[index].mv == mv)
+            else {
+                continue;
+            };
+            if self.children[index].work > 0 {
+                continue;
+            }
+            self.children[index].numbers = numbers;
+            // What was not expanded has initial numbers, or is as good as the end of the game;
+            // unless its proof was forgotten.
+            let solved = numbers.verdict(self.problem.infinity).is_some();
+            if size > 1 || forgot && solved {
+                let Child { key, distance, .. } = self.children[index];
+                let found = Found { numbers, work: size, reach: NOTHING, distance };
+                self.children[index].learn(found, self.problem.infinity);
+                self.remember(key, found);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Ledger, Limits, Method, Options, SecondLevel, Table, TableSize, Verdict};
+    use phidelta_rules::{Goal, NoGuide, Score};
+    use phidelta_testing::{At, Graph};
+
+    /// After each tree, the table knows the children that the tree has expanded, with a work that
+    /// is no more than the nodes of the tree.
+    #[test]
+    fn the_table_knows_the_children_of_a_tree() {
+        const SIZE: u64 = 60;
+        let graph = Graph::full_tree(3, 9, 3);
+        let options = Options {
+            method: Method::PdsPn,
+            second: SecondLevel::Fixed(SIZE as u32),
+            table: TableSize::Entries(1 << 16),
+            ..Options::default()
+        };
+        let question = Ledger::default().ask(Goal::AtLeast(Score(1))).unwrap();
+        let mut table = Table::new(&options).unwrap();
+        let mut second = SecondTree::new(1 << 12, options.second).unwrap();
+        let mut search = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0))
+            .with_second_level(Some(&mut second));
+        let mut trees = 0;
+        loop {
+            // A stop at each node: the search is seen in the middle of its trees, and after them.
+            let before = search.evaluating;
+            let limits = Limits { nodes: Some(1), ..Limits::default() };
+            let verdict = search.run(&mut Control::new(limits));
+            if !matches!(verdict, Verdict::Unknown(_)) {
+                break;
+            }
+            if !before || search.evaluating {
+                continue;
+            }
+            trees += 1;
+            for index in 0..search.children.len() {
+                let child = search.children[index];
+                if child.work > 0 && child.numbers.verdict(search.problem.infinity).is_none() {
+                    let found = search.look_up(child.key).unwrap();
+                    assert_eq!(found.numbers, child.numbers);
+                    assert!(found.work <= search.counters.nodes + 3);
+                }
+            }
+        }
+        assert!(trees > 10, "{trees} trees");
+    }
+}

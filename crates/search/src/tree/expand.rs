@@ -1,0 +1,150 @@
+//! What happens at a leaf: its children become a part of the tree, with numbers that come from the
+//! rules and the guide, or from a search.
+
+use phidelta_rules::{Game, Guide, Player, Status};
+
+use super::arena::{Arena, Full, NONE, Node, NodeId, Packed};
+use super::work::{Halt, Work};
+use crate::Numbers;
+use crate::problem::Problem;
+
+/// A leaf and its position.
+pub(crate) struct Leaf<'l, S> {
+    pub node: NodeId,
+    pub state: &'l S,
+    pub turn: Player,
+    /// That of its children; 1 for those of the root.
+    pub depth: usize,
+}
+
+/// How leaves are expanded.
+pub(crate) trait Expand<G: Game, A> {
+    /// Expands a leaf: its numbers, or its children, are new afterwards.
+    ///
+    /// # Errors
+    /// Why that came to a halt. The leaf is as it was, and it can be tried again.
+    fn expand(
+        &mut self,
+        problem: &Problem<'_, G, A>,
+        arena: &mut Arena<G::Move>,
+        leaf: &Leaf<'_, G::State>,
+        work: &mut Work<'_>,
+    ) -> Result<(), Halt>;
+}
+
+/// Expands a leaf by its moves alone: children with initial numbers.
+pub(crate) struct Moves<M> {
+    moves: Vec<M>,
+}
+
+impl<M> Default for Moves<M> {
+    fn default() -> Self {
+        Moves { moves: Vec::new() }
+    }
+}
+
+impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
+    fn expand(
+        &mut self,
+        problem: &Problem<'_, G, A>,
+        arena: &mut Arena<G::Move>,
+        leaf: &Leaf<'_, G::State>,
+        work: &mut Work<'_>,
+    ) -> Result<(), Halt> {
+        self.moves.clear();
+        problem.game.moves(leaf.state, &mut self.moves);
+        if self.moves.is_empty() {
+            arena.get_mut(leaf.node).numbers = problem.settled(problem.game.stuck(leaf.state));
+            return Ok(());
+        }
+        if (arena.room() as usize) < self.moves.len() {
+            return Err(Halt::Full);
+        }
+        let summed = problem.choosing_side(leaf.turn).other();
+        let mut reply = None;
+        let mut last = NONE;
+        for (place, &mv) in self.moves.iter().enumerate() {
+            let numbers = problem.first_numbers(leaf.state, mv, leaf.depth, &mut reply);
+            let decides = numbers[summed] == problem.infinity;
+            if decides {
+                // The others do not matter any more.
+                arena.free_below(leaf.node);
+                last = NONE;
+            }
+            last = append(arena, leaf.node, last, numbers, Packed::new(mv, place))?;
+            work.counters.nodes += 1;
+            if decides {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a search found about a position.
+pub(crate) struct Evaluated<M> {
+    pub numbers: Numbers,
+    /// Its moves with their numbers, in order. Where it is solved, those that do not matter may be
+    /// missing.
+    pub children: Vec<(M, Numbers)>,
+}
+
+/// Makes what was found about a leaf a part of the tree.
+///
+/// # Errors
+/// If there is no room; the leaf is as it was then.
+pub(super) fn adopt<G: Game, A: Guide<G>>(
+    problem: &Problem<'_, G, A>,
+    arena: &mut Arena<G::Move>,
+    leaf: NodeId,
+    found: &Evaluated<G::Move>,
+) -> Result<(), Full> {
+    if found.numbers.verdict(problem.infinity).is_some() {
+        arena.get_mut(leaf).numbers = found.numbers;
+        return Ok(());
+    }
+    if (arena.room() as usize) < found.children.len() {
+        return Err(Full);
+    }
+    let mut last = NONE;
+    for (place, &(mv, numbers)) in found.children.iter().enumerate() {
+        last = append(arena, leaf, last, numbers, Packed::new(mv, place))?;
+    }
+    Ok(())
+}
+
+/// Adds a child after `last`, the last one so far. Gives the new one.
+fn append<M: Copy>(
+    arena: &mut Arena<M>,
+    parent: NodeId,
+    last: NodeId,
+    numbers: Numbers,
+    mv: Packed<M>,
+) -> Result<NodeId, Full> {
+    let child = arena.add(numbers, mv)?;
+    if last == NONE {
+        arena.get_mut(parent).first_child = child;
+    } else {
+        arena.get_mut(last).next_sibling = child;
+    }
+    Ok(child)
+}
+
+/// The move that leads to a child.
+#[inline]
+pub(super) fn move_to<G: Game>(game: &G, parent: &G::State, child: &Node<G::Move>) -> G::Move {
+    child.mv.unpack(|place| phidelta_rules::legal_moves(game, parent)[place])
+}
+
+/// The position of a child, and its status.
+#[inline]
+pub(super) fn follow<G: Game>(
+    game: &G,
+    parent: &G::State,
+    child: &Node<G::Move>,
+) -> (G::State, Status<G::Value>) {
+    let mut state = parent.clone();
+    game.play(&mut state, move_to(game, parent, child));
+    let status = game.status(&state);
+    (state, status)
+}

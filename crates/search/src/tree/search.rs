@@ -1,0 +1,261 @@
+//! A search that keeps its tree in memory, and that can be run, stopped, and run on.
+//!
+//! When the memory is full, proofs of solved positions are forgotten first; then the search stops,
+//! unless it may drop moves.
+
+use phidelta_rules::{Game, Guide, Player, Status};
+
+use super::arena::{Arena, NodeId};
+use super::assignments::Assignments;
+use super::deep::DeepValues;
+use super::expand::{Moves, move_to};
+use super::growth::Growth;
+use super::jobs::Jobs;
+use super::second::SecondTree;
+use super::work::{Halt, Work};
+use super::{Forest, proofs, prune};
+use crate::problem::Problem;
+use crate::{Control, Counters, Findings, Method, Numbers, Progress, Stopped, Table, Verdict};
+
+/// A search of a tree.
+pub(crate) struct TreeSearch<'s, G: Game, A> {
+    problem: Problem<'s, G, A>,
+    arena: &'s mut Arena<G::Move>,
+    table: &'s mut Table,
+    /// `None` if the game is over at the root.
+    tree: Option<Tree<'s, G>>,
+    counters: Counters,
+    /// The root's numbers, once it is solved.
+    answer: Option<Numbers>,
+    nodes_in_earlier_runs: u64,
+}
+
+/// A tree, and how its leaves are expanded.
+enum Tree<'s, G: Game> {
+    Pn(Growth<G::State>, Moves<G::Move>),
+    Pn2(Growth<G::State>, &'s mut SecondTree<G::State, G::Move>),
+    PnDfPn(Assignments<G::State>, Jobs<G::Move>),
+}
+
+impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
+    /// A search for the answer to the question at `root`.
+    pub fn new(
+        problem: Problem<'s, G, A>,
+        forest: &'s mut Forest<G::State, G::Move>,
+        table: &'s mut Table,
+        root: &G::State,
+    ) -> Self {
+        let Forest { first, second } = forest;
+        let arena = first.as_mut().expect("the method grows a tree");
+        arena.clear();
+        let (answer, tree) = match problem.game.status(root) {
+            Status::Over(value) => (Some(problem.settled(value)), None),
+            Status::Turn(turn) => {
+                (None, Some(Tree::new(&problem, arena, second.as_mut(), root, turn)))
+            }
+        };
+        let counters = Counters::default();
+        TreeSearch { problem, arena, table, tree, counters, answer, nodes_in_earlier_runs: 0 }
+    }
+
+    /// Searches until the question is answered or `control` says stop. Calling it again goes on
+    /// where it stopped.
+    pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Verdict {
+        loop {
+            if let Some(verdict) = self.answer.and_then(|numbers| self.verdict(numbers)) {
+                return verdict;
+            }
+            let stopped = match self.grow(control) {
+                Ok(()) => None,
+                Err(Halt::Pause) => {
+                    self.report(control);
+                    continue;
+                }
+                Err(Halt::Stopped(reason)) => Some(reason),
+                Err(Halt::Full | Halt::Budget) => {
+                    if self.makes_room() {
+                        continue;
+                    }
+                    Some(Stopped::Memory)
+                }
+            };
+            self.update_line();
+            match (self.verdict(self.root_numbers()), stopped) {
+                (Some(_), _) => self.finish(),
+                (None, Some(reason)) => {
+                    self.nodes_in_earlier_runs = self.counters.nodes;
+                    return Verdict::Unknown(reason);
+                }
+                (None, None) => unreachable!("growth ends with a solved root"),
+            }
+        }
+    }
+
+    /// What was found, with the verdict of the last run.
+    pub fn findings(&self, verdict: Verdict) -> Findings<G::Move> {
+        let root = self.problem.reported(self.root_numbers());
+        Findings { verdict, root, counters: self.counters, best: self.best_move() }
+    }
+
+    fn verdict(&self, numbers: Numbers) -> Option<Verdict> {
+        let proved = numbers.verdict(self.problem.infinity)?;
+        Some(if proved { Verdict::Proved } else { Verdict::Disproved })
+    }
+
+    fn grow(&mut self, control: &mut Control<'_, G::Move>) -> Result<(), Halt> {
+        let before = self.nodes_in_earlier_runs;
+        let limit = control.nodes_left().map_or(u64::MAX, |left| left.saturating_add(before));
+        let mut stop = |nodes, bytes| Halt::asked_of(control, nodes - before, bytes);
+        let mut work = Work::new(self.counters, self.table, limit, &mut stop);
+        let (problem, arena) = (&self.problem, &mut *self.arena);
+        let grown = match self.tree.as_mut().expect("the game goes on") {
+            Tree::Pn(growth, moves) => growth.run(problem, arena, moves, &mut work),
+            Tree::Pn2(growth, second) => growth.run(problem, arena, *second, &mut work),
+            Tree::PnDfPn(tree, jobs) => jobs.run(problem, arena, tree, &mut work),
+        };
+        self.counters = work.counters;
+        grown
+    }
+
+    /// Forgets proofs, or drops moves if that is allowed, for want of memory. Whether there is
+    /// room now.
+    fn makes_room(&mut self) -> bool {
+        let (problem, arena) = (&self.problem, &mut *self.arena);
+        let tree = self.tree.as_mut().expect("the game goes on");
+        *tree.keeps_proofs() = false;
+        let (node, state, turn) = tree.root();
+        if proofs::forget(arena, node, problem.infinity) > 0 {
+            return true;
+        }
+        if !problem.options.prune {
+            return false;
+        }
+        let dropped = prune::drop_worst(problem, arena, (node, state, turn), &tree.lines());
+        self.counters.pruned += dropped;
+        dropped > 0
+    }
+
+    /// Brings the numbers of the positions that the search is at up to date.
+    fn update_line(&mut self) {
+        if let Some(Tree::Pn(growth, _) | Tree::Pn2(growth, _)) = &self.tree {
+            growth.update_line(&self.problem, self.arena);
+        }
+    }
+
+    /// The root is solved: its proof is put into the table.
+    fn finish(&mut self) {
+        let numbers = self.root_numbers();
+        self.answer = Some(numbers);
+        if self.counters.pruned == 0 {
+            let (node, state, _) = self.tree.as_ref().expect("the game went on").root();
+            let mut never = |_, _| None;
+            let mut work = Work::new(self.counters, self.table, u64::MAX, &mut never);
+            proofs::remember(&self.problem, self.arena, node, state, &mut work);
+            self.counters = work.counters;
+        }
+    }
+
+    /// The root's numbers, as of the last return to it.
+    fn root_numbers(&self) -> Numbers {
+        match (&self.tree, self.answer) {
+            (Some(tree), _) => self.arena.get(tree.root().0).numbers,
+            (None, answer) => answer.expect("a finished game is solved"),
+        }
+    }
+
+    /// A move that decides the root, if the player to move there is right.
+    fn best_move(&self) -> Option<G::Move> {
+        let (node, state, turn) = self.tree.as_ref()?.root();
+        let solved = self.answer?;
+        let proved = solved.verdict(self.problem.infinity)?;
+        if proved != (turn == self.problem.question.goal.prover()) {
+            return None;
+        }
+        let children = self.arena.children(node).map(|child| self.arena.get(child));
+        let child = children.into_iter().find(|child| child.numbers == solved)?;
+        Some(move_to(self.problem.game, state, child))
+    }
+
+    fn report(&self, control: &mut Control<'_, G::Move>) {
+        const MOST: usize = 64;
+        let game = self.problem.game;
+        let (line, depth) = match self.tree.as_ref().expect("the game goes on") {
+            Tree::Pn(growth, _) | Tree::Pn2(growth, _) => {
+                let pairs = growth.levels.windows(2).take(MOST);
+                let mv = |pair: &[super::growth::Level<G::State>]| {
+                    move_to(game, &pair[0].state, self.arena.get(pair[1].node))
+                };
+                (pairs.map(mv).collect(), growth.levels.len())
+            }
+            Tree::PnDfPn(tree, _) => tree.most_proving_line(&self.problem, self.arena, MOST),
+        };
+        let progress = Progress {
+            root: self.problem.reported(self.root_numbers()),
+            nodes: control.nodes_before() + self.counters.nodes,
+            elapsed: control.elapsed(),
+            depth,
+            line: &line,
+            table_used: self.arena.in_use().into(),
+            table_entries: self.arena.capacity().into(),
+        };
+        if let Some(listener) = &mut control.listener {
+            listener(&progress);
+        }
+    }
+}
+
+impl<'s, G: Game> Tree<'s, G> {
+    fn new<A: Guide<G>>(
+        problem: &Problem<'_, G, A>,
+        arena: &mut Arena<G::Move>,
+        second: Option<&'s mut SecondTree<G::State, G::Move>>,
+        root: &G::State,
+        turn: Player,
+    ) -> Self {
+        const ROOM: &str = "there is room for a root";
+        let options = problem.options;
+        if options.method == Method::PnDfPn {
+            let tree = Assignments::new(arena, root, turn).expect(ROOM);
+            return Tree::PnDfPn(tree, Jobs::new(options.job_nodes));
+        }
+        let mut growth = Growth::new(arena, root, turn, problem.infinity).expect(ROOM);
+        if options.method == Method::DeepPn {
+            growth.deep = Some(DeepValues::new(options.r, arena.capacity()));
+        }
+        match second {
+            Some(second) => {
+                second.clear();
+                Tree::Pn2(growth, second)
+            }
+            None => Tree::Pn(growth, Moves::default()),
+        }
+    }
+
+    /// The root, its position, and who is to move there.
+    fn root(&self) -> (NodeId, &G::State, Player) {
+        match self {
+            Tree::Pn(growth, _) | Tree::Pn2(growth, _) => {
+                let level = &growth.levels[0];
+                (level.node, &level.state, level.turn)
+            }
+            Tree::PnDfPn(tree, _) => (tree.root, &tree.root_state, tree.root_turn),
+        }
+    }
+
+    fn keeps_proofs(&mut self) -> &mut bool {
+        match self {
+            Tree::Pn(growth, _) | Tree::Pn2(growth, _) => &mut growth.keeps_proofs,
+            Tree::PnDfPn(tree, _) => &mut tree.keeps_proofs,
+        }
+    }
+
+    /// The nodes where the search is, and those above them.
+    fn lines(&self) -> Vec<NodeId> {
+        match self {
+            Tree::Pn(growth, _) | Tree::Pn2(growth, _) => {
+                growth.levels.iter().map(|level| level.node).collect()
+            }
+            Tree::PnDfPn(tree, _) => tree.lines().collect(),
+        }
+    }
+}
