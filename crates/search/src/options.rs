@@ -153,6 +153,13 @@ pub enum Step {
     Plus(u32),
     /// `⌈x (1 + ε)⌉` (Pawlewicz & Lew 2007), at least `x + 1`. Holds ε in units of 2⁻¹⁶.
     Times(u32),
+    /// `x + δ` with a δ that depends on the position (after Kishimoto & Müller 2005): what its
+    /// children that were never visited start with, on average, but 1 at least. Where initial
+    /// numbers are large, steps of a constant are too small to get anywhere.
+    ///
+    /// This is our reading: the survey has no more than that δ is variable, and the paper's text was
+    /// not at hand.
+    Mean,
 }
 
 impl Step {
@@ -165,13 +172,15 @@ impl Step {
         Step::Times((epsilon.clamp(0.0, Self::MAX_EPSILON) * 65536.0) as u32)
     }
 
-    /// The next threshold above `number`, which is finite.
+    /// The next threshold above `number`, which is finite. (A step by the mean is one by
+    /// [`Step::Plus`], once it is known.)
     #[inline]
     pub(crate) fn above(self, number: u32, infinity: u32) -> u32 {
         let number = u64::from(number);
         let increment = match self {
             Step::Plus(delta) => u64::from(delta),
             Step::Times(epsilon) => ((number * u64::from(epsilon)).div_ceil(1 << 16)).max(1),
+            Step::Mean => 1,
         };
         (number + increment).min(u64::from(infinity)) as u32
     }
@@ -305,9 +314,18 @@ pub enum OptionsError {
     /// No best child, or too many.
     #[error("between 1 and {} best children can be counted", Backup::MOST_BEST)]
     Best,
+    /// Sources where there is no table to find them with.
+    #[error("shared descendants are found with a table: snda needs df-pn, pds, pds-pn or pn-df-pn")]
+    Snda,
     /// Sets where there is no tree.
     #[error("sets of leaves need the method pn")]
     Sets,
+    /// Sets, and permission to drop moves.
+    #[error("sets of leaves need all moves: they cannot be pruned")]
+    PrunedSets,
+    /// Sets where positions come back.
+    #[error("sets of leaves need a game whose positions never come back; choose another backup")]
+    CyclicSets,
     /// The table is too small.
     #[error("the table needs at least 4 entries")]
     Entries,
@@ -339,8 +357,15 @@ impl Options {
         if matches!(self.backup, Backup::Best(most) if !(1..=Backup::MOST_BEST).contains(&most)) {
             return Err(OptionsError::Best);
         }
+        let has_table = !matches!(self.method, Method::Pn | Method::Pn2 | Method::DeepPn);
+        if self.backup == Backup::Snda && !has_table {
+            return Err(OptionsError::Snda);
+        }
         if self.backup == Backup::Sets && self.method != Method::Pn {
             return Err(OptionsError::Sets);
+        }
+        if self.backup == Backup::Sets && self.prune {
+            return Err(OptionsError::PrunedSets);
         }
         match self.table {
             TableSize::Entries(entries) if entries < 4 => Err(OptionsError::Entries),
@@ -365,6 +390,18 @@ mod tests {
             let deep = Some(Deep { e, d });
             assert_eq!(check(Options { deep, ..usual.clone() }), Err(OptionsError::Deep));
         }
+        for most in [0, 17] {
+            let backup = Backup::Best(most);
+            assert_eq!(check(Options { backup, ..usual.clone() }), Err(OptionsError::Best));
+        }
+        let with = |backup, method, prune| Options { backup, method, prune, ..usual.clone() };
+        for method in [Method::Pn, Method::Pn2, Method::DeepPn] {
+            assert_eq!(check(with(Backup::Snda, method, false)), Err(OptionsError::Snda));
+        }
+        let sets = |method, prune| check(with(Backup::Sets, method, prune));
+        assert_eq!(sets(Method::Pn, false), Ok(()));
+        assert_eq!(sets(Method::DfPn, false), Err(OptionsError::Sets));
+        assert_eq!(sets(Method::Pn, true), Err(OptionsError::PrunedSets));
         for table in [TableSize::Entries(3), TableSize::Bytes(63)] {
             assert_eq!(check(Options { table, ..usual.clone() }), Err(OptionsError::Entries));
         }

@@ -133,8 +133,8 @@ impl Sums {
         numbers
     }
 
-    /// How far the summed number of the chosen child, now `number`, may go before that of the
-    /// parent, now `total`, reaches `limit`, which is finite and larger.
+    /// How far the summed number of the chosen child, a plain one, may go from `number` before that
+    /// of the parent, now `total`, reaches `limit`, which is finite and larger.
     #[inline]
     pub fn share(&self, number: u32, total: u32, limit: u32) -> u32 {
         // What the child does not add to, it cannot raise: as if it did.
@@ -142,6 +142,16 @@ impl Sums {
         match self.backup {
             Backup::Weak => (room as u32).max(limit - self.unsolved.saturating_sub(1)),
             _ => room as u32,
+        }
+    }
+
+    /// As [`share`](Sums::share), for a child of any kind. A shared one counts only beyond the
+    /// largest of them.
+    #[inline]
+    pub fn share_of_kind(&self, number: u32, total: u32, limit: u32, kind: Kind) -> u32 {
+        match kind {
+            Kind::Shared => (u64::from(limit) - self.sum) as u32,
+            Kind::Plain | Kind::Old => self.share(number, total, limit),
         }
     }
 
@@ -191,5 +201,26 @@ mod tests {
         assert_eq!(total(Backup::Snda, &family), (1, 14));
         assert_eq!(total(Backup::Sum, &[(1, 3, Old), (4, 9, Old), (INFINITY, 0, Plain)]), (1, 9));
         assert_eq!(total(Backup::Sum, &[(1, 3, Old), (9, INFINITY, Old)]), (0, INFINITY));
+    }
+
+    /// A child may go on until its parent's number reaches the limit, and no further.
+    #[test]
+    fn shares_are_exact() {
+        use Kind::{Plain, Shared};
+        let family = [(1, 3, Shared), (2, 4, Shared), (3, 10, Plain)];
+        for (child, limit) in [(0, 20), (0, 15), (2, 20)] {
+            let (chosen, number, kind) = family[child];
+            let mut sums = Sums::new(INFINITY, Backup::Snda);
+            family.iter().for_each(|&(chosen, other, kind)| {
+                sums.add_kind(chosen, other, kind);
+            });
+            let share = sums.share_of_kind(number, 14, limit, kind);
+            let with = |number| {
+                let mut family = family;
+                family[child] = (chosen, number, kind);
+                total(Backup::Snda, &family).1
+            };
+            assert!(with(share) >= limit && with(share - 1) < limit, "{child}, {limit}: {share}");
+        }
     }
 }

@@ -43,7 +43,10 @@ pub fn each_table_option() -> Vec<Options> {
     for deep in DEEPS {
         add(&|options| options.deep = Some(deep));
     }
-    add(&|options| options.backup = Backup::Weak);
+    for backup in BACKUPS {
+        add(&|options| options.backup = backup);
+        add(&|options| (options.method, options.backup) = (Method::Pds, backup));
+    }
     for replacement in REPLACEMENTS {
         add(&|options| options.replacement = replacement);
     }
@@ -65,13 +68,22 @@ const METHODS: [Method; 7] = [
 ];
 const SECONDS: [SecondLevel; 3] =
     [SecondLevel::Fixed(0), SecondLevel::Fixed(30), SecondLevel::Logistic { a: 20.0, b: 5.0 }];
-const STEPS: [Step; 6] = [
+const BACKUPS: [Backup; 6] = [
+    Backup::Sum,
+    Backup::Weak,
+    Backup::Snda,
+    Backup::Best(1),
+    Backup::Best(2),
+    Backup::Best(Backup::MOST_BEST),
+];
+const STEPS: [Step; 7] = [
     Step::Plus(1),
     Step::Plus(2),
     Step::Plus(17),
     Step::Times(0),
     Step::Times(1 << 12),
     Step::Times(3 << 16),
+    Step::Mean,
 ];
 const INITS: [Init; 3] = [Init::Unit, Init::Guide, Init::Mobility];
 const DEEPS: [Deep; 7] = [
@@ -120,7 +132,7 @@ pub fn random_table_options(random: &mut StdRng) -> Options {
         init: one(random, &INITS),
         look_ahead: random.random_bool(0.5),
         deep: random.random_bool(0.3).then(|| one(random, &DEEPS)),
-        backup: one(random, &[Backup::Sum, Backup::Weak]),
+        backup: one(random, &BACKUPS),
         replacement: one(random, &REPLACEMENTS),
         table: TableSize::Entries(random.random_range(4..=64)),
         widths: Widths { key_bits: one(random, &[8, 64]), infinity: one(random, &[255, u32::MAX]) },

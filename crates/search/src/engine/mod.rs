@@ -11,6 +11,7 @@
 //! makes progress even when the table forgets everything at once (the local variables of
 //! Pawlewicz & Lew, § 4.2).
 
+mod parents;
 mod recall;
 mod second;
 mod simulation;
@@ -26,7 +27,7 @@ use crate::problem::Problem;
 use crate::table::work;
 use crate::tree::SecondTree;
 use crate::{
-    Control, Cycles, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics,
+    Backup, Control, Cycles, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics,
 };
 use recall::Found;
 use thresholds::is_old;
@@ -154,6 +155,8 @@ pub struct Search<'a, G: Game, A> {
     /// The present line, and what came before the root; nothing where positions do not come back.
     path: Path<G>,
     trials: Vec<simulation::Trial<G>>,
+    /// The keys of the present line, where shared descendants are looked for.
+    line: Vec<u64>,
     /// Visits that were the first to their positions, and those since the last of them.
     firsts: u64,
     idle: u64,
@@ -260,6 +263,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             children: Vec::new(),
             path: Path::new(game, history),
             trials: Vec::new(),
+            line: Vec::new(),
             firsts: 0,
             idle: 0,
             root_key: game.key(root),
@@ -423,6 +427,9 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         if !decided && !self.evaluating {
             self.start_children();
         }
+        if self.problem.options.backup == Backup::Snda {
+            self.find_sources();
+        }
     }
 
     fn note_visit(&mut self, is_first: bool) {
@@ -498,6 +505,9 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         self.remember(self.children[chosen].key, found);
         if G::Course::REPEATS {
             self.path.leave();
+        }
+        if self.problem.options.backup == Backup::Snda {
+            self.note_parent();
         }
         self.children.truncate(frame.first_child);
         self.children[chosen].learn(found, self.problem.infinity);
@@ -611,7 +621,8 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     pub(crate) fn stack_bytes(&self) -> u64 {
         let frames = self.stack.capacity() * mem::size_of::<Frame<G::State>>();
         let children = self.children.capacity() * mem::size_of::<Child<G::Move>>();
-        (frames + children) as u64 + self.path.bytes()
+        let line = self.line.capacity() * mem::size_of::<u64>();
+        (frames + children + line) as u64 + self.path.bytes()
     }
 
     /// The root's numbers, as of the last return to it.

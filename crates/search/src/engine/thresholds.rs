@@ -5,7 +5,7 @@ use phidelta_rules::{Course, Game, Guide};
 use super::{Child, Frame, Search};
 use crate::numbers::Side;
 use crate::sums::{Kind, Sums};
-use crate::{Backup, Cycles, Numbers};
+use crate::{Backup, Cycles, Numbers, Step};
 
 /// The sum of what the children say.
 pub(super) struct Summary {
@@ -94,7 +94,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         let summed = least.other();
         let (limits, numbers) = (frame.thresholds, summary.numbers);
         let child = self.children[summary.best].numbers;
-        let (step, infinity) = (self.problem.options.step, self.problem.infinity);
+        let infinity = self.problem.infinity;
         let mut thresholds = child;
         if self.problem.options.method.raises_one_threshold() {
             // Nagai's rule after Winands, Uiterwijk & van den Herik (2004), whose text was not at
@@ -104,23 +104,49 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
             let like = numbers[least] < limits[least]
                 && (numbers[summed] >= limits[summed] || child[least] <= child[summed]);
             let raised = if like { least } else { summed };
-            thresholds[raised] = step.above(child[raised], infinity);
+            thresholds[raised] = self.above(frame, raised, child[raised]);
         } else {
             let second = summary.sums.second;
             thresholds[least] = if second == infinity {
                 limits[least]
             } else {
-                limits[least].min(step.above(second, infinity))
+                limits[least].min(self.above(frame, least, second))
             };
             // An infinite limit is no limit. A finite one is above the sum, which therefore
             // has not saturated.
-            thresholds[summed] = if limits[summed] == infinity {
+            let (number, total, limit) = (child[summed], numbers[summed], limits[summed]);
+            thresholds[summed] = if limit == infinity {
                 infinity
+            } else if self.has_kinds() {
+                let kind = self.kind(frame, &self.children[summary.best]);
+                summary.sums.share_of_kind(number, total, limit, kind)
             } else {
-                summary.sums.share(child[summed], numbers[summed], limits[summed])
+                summary.sums.share(number, total, limit)
             };
         }
         thresholds
+    }
+
+    /// The next threshold above the number of a child of this frame.
+    #[inline]
+    fn above(&self, frame: &Frame<G::State>, side: Side, number: u32) -> u32 {
+        let step = match self.problem.options.step {
+            Step::Mean => Step::Plus(self.mean_start(frame, side)),
+            step => step,
+        };
+        step.above(number, self.problem.infinity)
+    }
+
+    /// What the children that were never visited start with, on average; 1 at least.
+    #[cold]
+    fn mean_start(&self, frame: &Frame<G::State>, side: Side) -> u32 {
+        let unsolved =
+            |child: &&Child<G::Move>| child.numbers.verdict(self.problem.infinity).is_none();
+        let new = self.children[frame.first_child..].iter().filter(|child| child.work == 0);
+        let (count, sum) = new
+            .filter(unsolved)
+            .fold((0, 0), |(count, sum), child| (count + 1, sum + u64::from(child.numbers[side])));
+        sum.checked_div(count).map_or(1, |mean| mean.max(1) as u32)
     }
 
     /// PDS begins with thresholds of 1 at the root and raises the one of the smaller number when
@@ -128,8 +154,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     pub(super) fn raise_root(&mut self, numbers: Numbers) {
         debug_assert!(self.problem.options.method.raises_one_threshold());
         let side = if numbers.proof <= numbers.disproof { Side::Proof } else { Side::Disproof };
-        let raised = self.problem.options.step.above(numbers[side], self.problem.infinity);
-        self.stack[0].thresholds[side] = raised;
+        self.stack[0].thresholds[side] = self.above(&self.stack[0], side, numbers[side]);
     }
 }
 

@@ -9,6 +9,7 @@
 //! is used.
 
 mod entry;
+mod parents;
 mod replace;
 pub(crate) mod work;
 
@@ -19,9 +20,10 @@ use thiserror::Error;
 
 pub(crate) use entry::Entry;
 use entry::{CHECK_BITS, Slot, Snapshot};
+pub(crate) use parents::{Known, Parents};
 pub(crate) use replace::Stored;
 
-use crate::{Options, Replacement, TableSize, Widths};
+use crate::{Backup, Options, Replacement, TableSize, Widths};
 
 /// The size of an entry.
 pub const ENTRY_BYTES: u64 = size_of::<Slot>() as u64;
@@ -61,6 +63,8 @@ pub struct Table {
     /// All ones but in tests of colliding keys.
     key_mask: u64,
     used: AtomicU64,
+    /// From where positions were reached, if the search wants to know.
+    pub(crate) parents: Option<Parents>,
 }
 
 /// How full a table is and what happened in it.
@@ -91,6 +95,10 @@ impl Table {
             TableSize::Entries(entries) => (entries, false),
             TableSize::Bytes(bytes) => (bytes / ENTRY_BYTES, true),
         };
+        let wants_parents = options.backup == Backup::Snda;
+        // A third of the room, which is one place for every two entries.
+        let places = if wants_parents { entries / 3 } else { 0 };
+        let entries = entries - places;
         let most_buckets = usize::try_from(entries).unwrap_or(usize::MAX / 64) / ways;
         let most_buckets = most_buckets.max(1);
         let grows = grows && most_buckets > FIRST_BUCKETS;
@@ -98,8 +106,9 @@ impl Table {
         let bytes = most_buckets.saturating_mul(ways * size_of::<Slot>());
         let memory = MmapMut::map_anon(bytes)
             .map_err(|source| TableError { bytes: bytes as u64, source })?;
+        let parents = if wants_parents { Some(Parents::new(places)?) } else { None };
         let Widths { key_bits, .. } = options.widths;
-        let table = Table {
+        let mut table = Table {
             memory,
             buckets,
             most_buckets,
@@ -107,8 +116,10 @@ impl Table {
             replacement: options.replacement,
             key_mask: if key_bits >= 64 { u64::MAX } else { (1 << key_bits) - 1 },
             used: AtomicU64::new(0),
+            parents,
         };
         table.advise_huge_pages();
+        table.fit_parents();
         Ok(table)
     }
 
@@ -122,9 +133,9 @@ impl Table {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// How many bytes the entries take.
+    /// How many bytes it takes.
     pub fn bytes(&self) -> u64 {
-        self.entries() * ENTRY_BYTES
+        self.entries() * ENTRY_BYTES + self.parents.as_ref().map_or(0, Parents::bytes)
     }
 
     /// Forgets everything, keeping the memory.
@@ -135,6 +146,17 @@ impl Table {
             }
         }
         *self.used.get_mut() = 0;
+        if let Some(parents) = &mut self.parents {
+            parents.clear();
+        }
+    }
+
+    /// Parents are known in proportion to entries, so that a small problem touches little memory.
+    fn fit_parents(&mut self) {
+        let wanted = self.entries() / 2;
+        if let Some(parents) = &mut self.parents {
+            parents.use_places(wanted);
+        }
     }
 
     fn slots(&self) -> &[Slot] {
@@ -258,6 +280,7 @@ impl Table {
             self.buckets = self.most_buckets;
         }
         self.advise_huge_pages();
+        self.fit_parents();
         *self.used.get_mut() = 0;
         // Places keep the order of keys, so from the end no entry is overwritten unread.
         for place in (0..old_buckets).rev() {
@@ -288,7 +311,7 @@ impl Table {
 
     /// A look-up costs a third less in huge pages.
     fn advise_huge_pages(&self) {
-        advise_huge_pages(&self.memory, self.bytes() as usize);
+        advise_huge_pages(&self.memory, (self.entries() * ENTRY_BYTES) as usize);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The algorithms as their papers write them down, by recursion and with a table that forgets
 //! nothing: the engine must visit the same nodes in the same order.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use phidelta_rules::{Goal, NoGuide, Player, Score};
 use phidelta_search::{
@@ -20,7 +20,65 @@ struct Reference<'a> {
     backup: Backup,
     step: Step,
     table: HashMap<u32, (u64, u64)>,
+    /// Of each node that was visited: the latest parent, and whether it shares descendants with
+    /// its siblings there.
+    parents: HashMap<u32, (u32, bool)>,
+    /// The nodes on the present line, each with its children that share descendants.
+    line: Vec<(u32, HashSet<u32>)>,
     visited: Vec<u32>,
+}
+
+/// What is known of the children of a node, on the side of which the mover takes the least and on
+/// the other.
+struct Children {
+    least: Vec<u64>,
+    summed: Vec<u64>,
+    shared: Vec<bool>,
+}
+
+impl Children {
+    /// The children that are not solved, the most promising first.
+    fn open(&self) -> Vec<usize> {
+        let mut open: Vec<usize> =
+            (0..self.least.len()).filter(|&i| self.least[i] < INFINITE).collect();
+        open.sort_by_key(|&i| self.least[i]);
+        open
+    }
+
+    /// The sum, or what stands for it.
+    fn together(&self, backup: Backup) -> u64 {
+        if self.summed.iter().any(|&number| number >= INFINITE) {
+            return INFINITE;
+        }
+        let open = self.open();
+        let largest = |open: &[usize]| open.iter().map(|&i| self.summed[i]).max().unwrap_or(0);
+        let sum = |open: &[usize]| open.iter().map(|&i| self.summed[i]).sum::<u64>();
+        match backup {
+            Backup::Sum => sum(&open),
+            Backup::Weak => largest(&open) + (open.len() as u64).saturating_sub(1),
+            Backup::Best(most) => sum(&open[..open.len().min(most as usize)]),
+            Backup::Snda => {
+                let (shared, others): (Vec<usize>, Vec<usize>) =
+                    open.into_iter().partition(|&i| self.shared[i]);
+                sum(&others) + largest(&shared)
+            }
+            Backup::Sets => unreachable!("sets are not numbers"),
+        }
+    }
+
+    /// How far the number of a child may go before what stands for the sum reaches a limit.
+    fn rest(&self, backup: Backup, limit: u64, child: usize) -> u64 {
+        match backup {
+            _ if limit >= INFINITE => INFINITE,
+            Backup::Weak => limit + 1 - self.open().len() as u64,
+            Backup::Snda if self.shared[child] => {
+                let alone = |&i: &usize| !self.shared[i];
+                let others = self.open().into_iter().filter(alone).map(|i| self.summed[i]);
+                limit - others.sum::<u64>()
+            }
+            _ => limit - self.together(backup) + self.summed[child],
+        }
+    }
 }
 
 impl Reference<'_> {
@@ -28,11 +86,24 @@ impl Reference<'_> {
         if value >= 1 { (0, INFINITE) } else { (INFINITE, 0) }
     }
 
-    fn above(&self, number: u64) -> u64 {
+    /// The next threshold above the number of a child of a node; on the side of proof numbers, or
+    /// not.
+    fn above(&self, id: u32, proof: bool, number: u64) -> u64 {
         match self.step {
             Step::Plus(delta) => number + u64::from(delta),
             Step::Times(e) => {
                 (number + 1).max((number * ((1 << 16) + u64::from(e))).div_ceil(1 << 16))
+            }
+            Step::Mean => {
+                let children = self.graph.nodes[id as usize].children.iter();
+                let new = children.filter(|child| !self.table.contains_key(child));
+                let numbers = new.map(|&child| self.numbers(child));
+                let open: Vec<u64> = numbers
+                    .filter(|&(p, d)| p < INFINITE && d < INFINITE)
+                    .map(|(p, d)| if proof { p } else { d })
+                    .collect();
+                let mean = open.iter().sum::<u64>().checked_div(open.len() as u64);
+                number + mean.unwrap_or(1).max(1)
             }
         }
     }
@@ -43,37 +114,82 @@ impl Reference<'_> {
         self.table.get(&id).copied().unwrap_or(first)
     }
 
-    /// The sum of finite numbers, or the largest and the number of the others that count.
-    fn together(&self, numbers: &[u64]) -> u64 {
-        let open: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();
-        if open.iter().any(|&number| number >= INFINITE) {
-            return INFINITE;
-        }
-        match self.backup {
-            Backup::Sum => open.iter().sum(),
-            Backup::Weak => open.iter().max().map_or(0, |largest| largest + open.len() as u64 - 1),
-            other => unreachable!("{other:?} is not the paper's"),
+    fn is_open(&self, id: u32) -> bool {
+        let (p, d) = self.numbers(id);
+        p < INFINITE && d < INFINITE
+    }
+
+    /// Looks for the sources of what lies below the node on top of the line.
+    fn find_sources(&mut self) {
+        let id = self.line.last().unwrap().0;
+        for &child in &self.graph.nodes[id as usize].children {
+            if !self.table.contains_key(&child) || !self.is_open(child) {
+                continue;
+            }
+            let Some(&(parent, shared)) = self.parents.get(&child) else { continue };
+            if parent == id {
+                if shared {
+                    self.line.last_mut().unwrap().1.insert(child);
+                }
+                continue;
+            }
+            let (mut below, mut above) = (child, parent);
+            let source = loop {
+                if let Some(at) = self.line.iter().rposition(|&(id, _)| id == above) {
+                    break Some(at);
+                }
+                match self.parents.get(&above) {
+                    Some(&(parent, _)) => (below, above) = (above, parent),
+                    None => break None,
+                }
+            };
+            let Some(source) = source else { continue };
+            let on_line = self.line.get(source + 1).map_or(child, |&(id, _)| id);
+            if on_line != below {
+                for marked in [below, on_line] {
+                    if self.line[source].1.insert(marked) {
+                        self.parents.insert(marked, (above, true));
+                    }
+                }
+            }
         }
     }
 
     fn visit(&mut self, id: u32, pt: u64, dt: u64) -> (u64, u64) {
         self.visited.push(id);
-        let graph = self.graph;
-        let node = &graph.nodes[id as usize];
+        let node = &self.graph.nodes[id as usize];
         if node.children.is_empty() {
             return Self::solved(node.value);
         }
+        self.line.push((id, HashSet::new()));
+        if self.backup == Backup::Snda {
+            self.find_sources();
+        }
+        let found = self.search(id, pt, dt);
+        self.line.pop();
+        if let Some(&(parent, _)) = self.line.last() {
+            let shared = self.parents.get(&id) == Some(&(parent, true));
+            self.parents.insert(id, (parent, shared));
+        }
+        found
+    }
+
+    fn search(&mut self, id: u32, pt: u64, dt: u64) -> (u64, u64) {
+        let graph = self.graph;
+        let node = &graph.nodes[id as usize];
         let is_or = node.turn == Player::Max;
         loop {
             let numbers: Vec<(u64, u64)> =
                 node.children.iter().map(|&child| self.numbers(child)).collect();
             let proofs: Vec<u64> = numbers.iter().map(|n| n.0).collect();
             let disproofs: Vec<u64> = numbers.iter().map(|n| n.1).collect();
-            let (p, d) = if is_or {
-                (*proofs.iter().min().unwrap(), self.together(&disproofs))
-            } else {
-                (self.together(&proofs), *disproofs.iter().min().unwrap())
-            };
+            let (least, summed) = if is_or { (proofs, disproofs) } else { (disproofs, proofs) };
+            let marked = &self.line.last().unwrap().1;
+            let shared = node.children.iter().map(|child| marked.contains(child)).collect();
+            let children = Children { least, summed, shared };
+            let (first, total) =
+                (*children.least.iter().min().unwrap(), children.together(self.backup));
+            let (p, d) = if is_or { (first, total) } else { (total, first) };
             let solved = p == 0 || d == 0;
             let done = match self.method {
                 Method::DfPn => solved || p >= pt || d >= dt,
@@ -84,22 +200,18 @@ impl Reference<'_> {
                 return (p, d);
             }
             // The first child with the least number, and the least of the others.
-            let keys = if is_or { &proofs } else { &disproofs };
+            let keys = &children.least;
             let best = (0..keys.len()).min_by_key(|&i| keys[i]).unwrap();
             let second = (0..keys.len()).filter(|&i| i != best).map(|i| keys[i]).min();
             let second = second.filter(|&number| number < INFINITE);
             let (pc, dc) = numbers[best];
-            let unsolved = keys.iter().filter(|&&number| number < INFINITE).count() as u64;
-            let rest = |limit: u64, sum: u64, child: u64| match self.backup {
-                _ if limit >= INFINITE => INFINITE,
-                Backup::Sum => limit - sum + child,
-                Backup::Weak => limit + 1 - unsolved,
-                other => unreachable!("{other:?} is not the paper's"),
+            let rest = |limit: u64| children.rest(self.backup, limit, best);
+            let rival = |limit: u64| {
+                second.map_or(limit, |second| limit.min(self.above(id, is_or, second)))
             };
-            let rival = |limit: u64| second.map_or(limit, |second| limit.min(self.above(second)));
             let (ptc, dtc) = match self.method {
-                Method::DfPn if is_or => (rival(pt), rest(dt, d, dc)),
-                Method::DfPn => (rest(pt, p, pc), rival(dt)),
+                Method::DfPn if is_or => (rival(pt), rest(dt)),
+                Method::DfPn => (rest(pt), rival(dt)),
                 // PDS
                 _ => {
                     let proof_like = if is_or {
@@ -107,7 +219,11 @@ impl Reference<'_> {
                     } else {
                         !(dt > d && (p >= pt || dc <= pc))
                     };
-                    if proof_like { (self.above(pc), dc) } else { (pc, self.above(dc)) }
+                    if proof_like {
+                        (self.above(id, true, pc), dc)
+                    } else {
+                        (pc, self.above(id, false, dc))
+                    }
                 }
             };
             let child = node.children[best];
@@ -119,8 +235,9 @@ impl Reference<'_> {
 
 #[test]
 fn the_engine_visits_what_the_papers_say() {
-    let steps = [Step::Plus(1), Step::Plus(3), Step::times(0.25), Step::times(2.0)];
-    let mut visits = 0;
+    let steps = [Step::Plus(1), Step::Plus(3), Step::times(0.25), Step::times(2.0), Step::Mean];
+    let backups = [Backup::Sum, Backup::Weak, Backup::Snda, Backup::Best(1), Backup::Best(2)];
+    let (mut visits, mut marked) = (0, 0);
     for seed in 0..80 {
         let graph = match seed % 4 {
             0 => Graph::random(seed, 400, true, 1),
@@ -129,13 +246,20 @@ fn the_engine_visits_what_the_papers_say() {
             _ => Graph::ladder(seed, 60),
         };
         for step in steps {
-            for backup in [Backup::Sum, Backup::Weak] {
+            for backup in backups {
                 for method in [Method::DfPn, Method::Pds] {
-                    let table = HashMap::new();
-                    let visited = Vec::new();
-                    let mut reference =
-                        Reference { graph: &graph, method, backup, step, table, visited };
+                    let mut reference = Reference {
+                        graph: &graph,
+                        method,
+                        backup,
+                        step,
+                        table: HashMap::new(),
+                        parents: HashMap::new(),
+                        line: Vec::new(),
+                        visited: Vec::new(),
+                    };
                     search_root(&mut reference);
+                    marked += reference.parents.values().filter(|known| known.1).count();
                     let expected = reference.visited;
                     visits += expected.len();
                     let found = engine_visits(&graph, method, backup, step);
@@ -145,33 +269,39 @@ fn the_engine_visits_what_the_papers_say() {
         }
     }
     assert!(visits > 50_000, "only {visits} visits compared");
+    assert!(marked > 500, "only {marked} nodes share descendants");
 }
 
 /// Df-pn has no thresholds at the root. PDS starts with 1 and 1 and raises, each time both are
-/// reached, that of the smaller number. (The root stays open meanwhile: it counts as one visit.)
+/// reached, that of the smaller number; the root stays open meanwhile.
 fn search_root(reference: &mut Reference<'_>) {
     let mut limits = match reference.method {
         Method::DfPn => (INFINITE, INFINITE),
         _ => (1, 1), // PDS
     };
-    let mut times = 0;
+    reference.visited.push(0);
+    if reference.graph.nodes[0].children.is_empty() {
+        return;
+    }
+    reference.line.push((0, HashSet::new()));
     loop {
-        let (p, d) = reference.visit(0, limits.0, limits.1);
-        times += 1;
-        if times > 1 {
-            let again = reference.visited.iter().rposition(|&id| id == 0).unwrap();
-            reference.visited.remove(again);
-        }
+        let (p, d) = reference.search(0, limits.0, limits.1);
         if p == 0 || d == 0 {
             return;
         }
-        if p <= d { limits.0 = reference.above(p) } else { limits.1 = reference.above(d) }
+        if p <= d {
+            limits.0 = reference.above(0, true, p);
+        } else {
+            limits.1 = reference.above(0, false, d);
+        }
     }
 }
 
 fn engine_visits(graph: &Graph, method: Method, backup: Backup, step: Step) -> Vec<u32> {
     let noting = Noting::new(graph);
-    let (init, table) = (Init::Unit, TableSize::Entries(1 << 14));
+    // So many places that no two positions want the same one for their parents.
+    let entries = if backup == Backup::Snda { 1 << 20 } else { 1 << 14 };
+    let (init, table) = (Init::Unit, TableSize::Entries(entries));
     let options = Options { method, backup, step, init, table, ..Options::default() };
     let question = Ledger::default().ask(GOAL).unwrap();
     let mut table = Table::new(&options).unwrap();

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use phidelta_rules::{Goal, NoGuide, Player, Score};
 use phidelta_search::{
-    Backup, Control, Deep, Init, Limits, Method, Options, SecondLevel, Solver, Stopped, TableSize,
-    Verdict,
+    Backup, Control, Deep, Init, Limits, Method, Options, OptionsError, SecondLevel, Solver,
+    Stopped, TableSize, Verdict,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -59,14 +59,20 @@ fn textbook(graph: &Graph, backup: Backup) -> Vec<u32> {
                 let is_max = node.turn == Player::Max;
                 let least = side(is_max).min().unwrap();
                 let other: Vec<u64> = side(!is_max).collect();
+                let mut open: Vec<(u64, u64)> =
+                    side(is_max).zip(side(!is_max)).filter(|pair| pair.0 != INFINITE).collect();
                 let total = if other.contains(&INFINITE) {
                     INFINITE
                 } else {
                     match backup {
                         Backup::Sum => other.iter().sum(),
                         Backup::Weak => {
-                            let unsolved = side(is_max).filter(|&n| n != INFINITE).count() as u64;
+                            let unsolved = open.len() as u64;
                             other.iter().max().unwrap() + unsolved.saturating_sub(1)
+                        }
+                        Backup::Best(most) => {
+                            open.sort_by_key(|pair| pair.0);
+                            open.iter().take(most as usize).map(|pair| pair.1).sum()
                         }
                         other => unreachable!("{other:?} is not in the textbook"),
                     }
@@ -110,7 +116,7 @@ fn the_leaves_are_those_of_the_textbook_in_its_order() {
             1 => Graph::random(seed, 80, true, 3),
             _ => Graph::full_tree(seed, 6, 2),
         };
-        for backup in [Backup::Sum, Backup::Weak] {
+        for backup in [Backup::Sum, Backup::Weak, Backup::Best(1), Backup::Best(2)] {
             let options = Options { backup, ..plain(Method::Pn) };
             let order = textbook(&graph, backup);
             assert_eq!(expansions(&graph, &options), order, "seed {seed}, {backup:?}");
@@ -151,7 +157,7 @@ fn all_agree_with_the_oracle() {
         let (size, tree) = if seed % 2 == 0 { (200, true) } else { (40, false) };
         let graph = Graph::random(seed, size, tree, 1 + (seed % 3) as i32);
         for method in TREES.into_iter().chain([Method::PdsPn]) {
-            let options = Options {
+            let mut options = Options {
                 method,
                 table: TableSize::Entries(1 << 16),
                 second: SecondLevel::Fixed(random.random_range(0..200)),
@@ -159,6 +165,9 @@ fn all_agree_with_the_oracle() {
                 job_nodes: random.random_range(1..50),
                 ..random_options(&mut random)
             };
+            if options.check() == Err(OptionsError::Snda) {
+                options.backup = Backup::Best(3);
+            }
             assert_eq!(verdict(&graph, &options), truth(&graph), "seed {seed}: {options:?}");
         }
     }

@@ -1,0 +1,141 @@
+//! From where positions were reached: one parent each, for the source node detection algorithm
+//! (Kishimoto 2010).
+//!
+//! The paper keeps the pointer in the entry of the table. Here it has a place of its own, so that
+//! other searches do not pay for it. There is one place for a position, chosen by its key, and the
+//! latest position takes it: what is lost costs accuracy of numbers, never an answer.
+
+use memmap2::MmapMut;
+
+use crate::TableError;
+
+/// What is known of how a position was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    /// The key of the position that it was last reached from.
+    pub parent: u64,
+    /// Whether it shares descendants with other positions that are reached from there.
+    pub shared: bool,
+}
+
+/// Positions by their keys, each with a parent.
+pub(crate) struct Parents {
+    memory: MmapMut,
+    /// How many places are in use, as the table grows.
+    places: u64,
+}
+
+/// A place holds the position, spread, with the mark in the last bit, and its parent's key.
+const PLACE_BYTES: usize = 16;
+const MARK: u64 = 1;
+
+impl Parents {
+    /// Room for so many positions, one at least.
+    ///
+    /// # Errors
+    /// If the memory cannot be had.
+    pub fn new(places: u64) -> Result<Self, TableError> {
+        let bytes = usize::try_from(places.max(1)).unwrap_or(usize::MAX);
+        let bytes = bytes.saturating_mul(PLACE_BYTES);
+        let memory = MmapMut::map_anon(bytes)
+            .map_err(|source| TableError { bytes: bytes as u64, source })?;
+        Ok(Parents { memory, places: 1 })
+    }
+
+    /// Uses so many places, as far as there are. Others are found by other places then: what is
+    /// known is lost.
+    pub fn use_places(&mut self, places: u64) {
+        self.places = places.clamp(1, (self.memory.len() / PLACE_BYTES) as u64);
+    }
+
+    /// How many bytes are in use.
+    pub fn bytes(&self) -> u64 {
+        self.places * PLACE_BYTES as u64
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        let bytes = self.bytes() as usize;
+        self.memory[..bytes].fill(0);
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<Known> {
+        let spread = spread(key);
+        let [held, parent] = self.words(self.place(spread));
+        (held & !MARK == spread & !MARK).then_some(Known { parent, shared: held & MARK != 0 })
+    }
+
+    /// The position with this key was reached from `parent`. The mark stays as long as the parent
+    /// does.
+    #[inline]
+    pub fn reached(&mut self, key: u64, parent: u64) {
+        let known = self.get(key);
+        let shared = known.is_some_and(|known| known.parent == parent && known.shared);
+        self.put(key, Known { parent, shared });
+    }
+
+    /// Puts down what is known of a position.
+    #[inline]
+    pub fn put(&mut self, key: u64, Known { parent, shared }: Known) {
+        let spread = spread(key);
+        let at = self.place(spread);
+        let held = spread & !MARK | if shared { MARK } else { 0 };
+        self.memory[at..at + 8].copy_from_slice(&held.to_ne_bytes());
+        self.memory[at + 8..at + 16].copy_from_slice(&parent.to_ne_bytes());
+    }
+
+    /// Where the place of a position begins.
+    #[inline]
+    fn place(&self, spread: u64) -> usize {
+        ((u128::from(spread) * u128::from(self.places)) >> 64) as usize * PLACE_BYTES
+    }
+
+    #[inline]
+    fn words(&self, at: usize) -> [u64; 2] {
+        let word = |at: usize| {
+            let bytes = self.memory[at..at + 8].try_into().expect("eight bytes");
+            u64::from_ne_bytes(bytes)
+        };
+        [word(at), word(at + 8)]
+    }
+}
+
+/// Makes bad keys good: different ones stay different, and none is the spread of an empty place.
+#[inline]
+fn spread(key: u64) -> u64 {
+    let product = (key ^ 0x94d0_49bb_1331_11eb).wrapping_mul(0xd129_0d3d_b2f4_a3b5);
+    product ^ (product >> 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parents_are_found_and_marks_go_with_them() {
+        let mut parents = Parents::new(1000).unwrap();
+        parents.use_places(1000);
+        assert!((0..100).all(|key| parents.get(key).is_none()));
+        let known = |parent, shared| Some(Known { parent, shared });
+        parents.reached(5, 3);
+        assert_eq!(parents.get(5), known(3, false));
+        parents.put(5, Known { parent: 3, shared: true });
+        parents.reached(5, 3);
+        assert_eq!(parents.get(5), known(3, true));
+        parents.reached(5, 4);
+        assert_eq!(parents.get(5), known(4, false));
+        parents.clear();
+        assert_eq!(parents.get(5), None);
+    }
+
+    #[test]
+    fn the_latest_position_takes_a_place() {
+        let mut parents = Parents::new(0).unwrap();
+        assert_eq!(parents.bytes(), 16);
+        parents.reached(5, 3);
+        parents.reached(6, 3);
+        assert_eq!((parents.get(5), parents.get(6).map(|known| known.parent)), (None, Some(3)));
+    }
+}
