@@ -10,7 +10,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use phidelta_search::{SecondLevel, Step};
 
-use crate::choices::{Backup, Export, Goal, Init, Method, Replace};
+use crate::backup::{Backup, BackupName};
+use crate::choices::{Delta, Export, Goal, Init, Method, Replace};
 use crate::registry::GAMES;
 use crate::size;
 
@@ -203,10 +204,13 @@ pub struct Solve {
     #[arg(allow_hyphen_values = true)]
     pub epsilon: Option<f64>,
 
-    /// Go on with a position until its number is N above its rival's
+    /// Go on with a position until its number is N above its rival's, or `auto`
+    ///
+    /// `auto` takes what a new position costs here: what those among the rivals that were never
+    /// visited start with, on average (after Kishimoto and Müller).
     #[arg(long, value_name = "N", help_heading = "Search", conflicts_with = "epsilon")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..), allow_hyphen_values = true)]
-    pub delta: Option<u32>,
+    #[arg(value_parser = delta, allow_hyphen_values = true)]
+    pub delta: Option<Delta>,
 
     /// What new positions start with [default: guide where the game has one, or unit]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
@@ -252,6 +256,7 @@ pub struct Solve {
 
     /// How the numbers of positions that must all be solved are combined
     #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Backup::Sum)]
+    #[arg(value_parser = BackupName)]
     pub backup: Backup,
 
     /// Which entry of a full table gives way
@@ -392,6 +397,14 @@ fn epsilon(text: &str) -> Result<f64, String> {
     }
 }
 
+fn delta(text: &str) -> Result<Delta, String> {
+    match text.parse() {
+        Ok(number @ 1..) => Ok(Delta::Constant(number)),
+        _ if text == "auto" => Ok(Delta::Auto),
+        _ => Err(format!("it must be a whole number from 1 to {}, or auto", u32::MAX)),
+    }
+}
+
 fn second(text: &str) -> Result<SecondLevel, String> {
     let form = || "it must be a number of nodes, or two numbers A,B with B above 0".to_string();
     let Some((a, b)) = text.split_once(',') else {
@@ -456,6 +469,8 @@ mod tests {
         assert!(deep("2").is_err() && deep("1001,1").is_err() && deep("-1,2").is_err());
         assert!(epsilon("NaN").is_err() && epsilon("-1").is_err() && epsilon("1e9").is_err());
         assert_eq!(epsilon("0.25"), Ok(0.25));
+        assert_eq!((delta("1"), delta("auto")), (Ok(Delta::Constant(1)), Ok(Delta::Auto)));
+        assert!(delta("0").is_err() && delta("-1").is_err() && delta("Auto").is_err());
         assert_eq!(second("300"), Ok(SecondLevel::Fixed(300)));
         assert_eq!(second("1e6, 2e5"), Ok(SecondLevel::Logistic { a: 1e6, b: 2e5 }));
         for bad in ["", "x", "-1", "1,0", "1,inf", "NaN,1", "1,2,3"] {

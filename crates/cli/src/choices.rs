@@ -47,13 +47,13 @@ pub enum Init {
     Mobility,
 }
 
-/// How the numbers of positions that must all be solved are combined.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Backup {
-    /// Their sum
-    Sum,
-    /// The largest, plus one for each other (weak proof-number search)
-    Weak,
+/// How far above its rival's number a position is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delta {
+    /// So far.
+    Constant(u32),
+    /// As far as a new position costs.
+    Auto,
 }
 
 /// Which table entry gives way to a new one.
@@ -100,21 +100,39 @@ impl From<Init> for search::Init {
     }
 }
 
-impl From<Backup> for search::Backup {
-    fn from(backup: Backup) -> Self {
-        match backup {
-            Backup::Sum => search::Backup::Sum,
-            Backup::Weak => search::Backup::Weak,
-        }
-    }
-}
-
 impl From<Replace> for search::Replacement {
     fn from(replace: Replace) -> Self {
         match replace {
             Replace::TwoBig => search::Replacement::TwoBig,
             Replace::SmallTree => search::Replacement::SmallTree,
             Replace::Gc => search::Replacement::SmallTreeGc,
+        }
+    }
+}
+
+impl From<Delta> for search::Step {
+    fn from(delta: Delta) -> Self {
+        match delta {
+            Delta::Constant(number) => search::Step::Plus(number),
+            Delta::Auto => search::Step::Mean,
+        }
+    }
+}
+
+impl Display for Delta {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Delta::Constant(number) => number.fmt(f),
+            Delta::Auto => f.write_str("auto"),
+        }
+    }
+}
+
+impl Serialize for Delta {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Delta::Constant(number) => serializer.serialize_u32(*number),
+            Delta::Auto => serializer.serialize_str("auto"),
         }
     }
 }
@@ -136,4 +154,4 @@ macro_rules! shown_by_name {
     )*};
 }
 
-shown_by_name!(Goal, Method, Init, Backup, Replace);
+shown_by_name!(Goal, Method, Init, Replace);

@@ -5,6 +5,7 @@
 
 mod answer;
 mod args;
+mod backup;
 mod batch;
 mod certificate;
 mod check;

@@ -6,7 +6,8 @@ use phidelta_search::{Deep, ENTRY_BYTES, Limits, Options, SecondLevel, Step, Tab
 use serde::Serialize;
 
 use crate::args::Solve;
-use crate::choices::{Backup, Goal, Init, Method, Replace};
+use crate::backup::Backup;
+use crate::choices::{Delta, Goal, Init, Method, Replace};
 use crate::registry::Selected;
 use crate::size;
 
@@ -65,7 +66,7 @@ pub enum Proving {
 #[serde(rename_all = "lowercase")]
 pub enum Threshold {
     Epsilon(f64),
-    Delta(u32),
+    Delta(Delta),
 }
 
 /// The size of trees at the leaves.
@@ -182,7 +183,7 @@ impl Settings {
             method: self.name.into(),
             step: match self.step {
                 Some(Threshold::Epsilon(epsilon)) => Step::times(epsilon),
-                Some(Threshold::Delta(delta)) => Step::Plus(delta),
+                Some(Threshold::Delta(delta)) => delta.into(),
                 None => usual.step,
             },
             second: self.second.map_or(usual.second, Into::into),
@@ -226,6 +227,18 @@ fn refuse_misplaced(options: &Solve) -> Result<()> {
     refuse("r", options.r.is_some(), &R)?;
     refuse("job", options.job.is_some(), &JOB)?;
     refuse("prune", options.prune, &PRUNE)?;
+    match options.backup {
+        Backup::Snda if !thresholds_matter(search) => bail!(
+            "backup: snda finds positions again in a table, and {search} has none; choose --search df-pn"
+        ),
+        Backup::Sets if search != Method::Pn => {
+            bail!("backup: {search} has numbers, not sets; choose --search pn")
+        }
+        Backup::Sets if options.prune => {
+            bail!("prune: sets of leaves need all moves; choose another --backup")
+        }
+        _ => {}
+    }
     let step = options.epsilon.is_some() || options.delta.is_some();
     if step && !THRESHOLDS.contains(&search) {
         let name = if options.delta.is_some() { "delta" } else { "epsilon" };
