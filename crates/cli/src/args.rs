@@ -11,7 +11,7 @@ use clap_complete::Shell;
 use phidelta_search::{SecondLevel, Step};
 
 use crate::backup::{Backup, BackupName};
-use crate::choices::{Delta, Export, Goal, Init, Method, Replace};
+use crate::choices::{Cycles, Delta, Export, Goal, Init, Method, Replace};
 use crate::registry::GAMES;
 use crate::size;
 
@@ -258,6 +258,10 @@ pub struct Solve {
     #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Backup::Sum)]
     #[arg(value_parser = BackupName)]
     pub backup: Backup,
+
+    /// What is done about numbers that go round in circles, in games whose positions come back
+    #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Cycles::Auto)]
+    pub cycles: Cycles,
 
     /// Which entry of a full table gives way
     #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Replace::SmallTree)]

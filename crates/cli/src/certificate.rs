@@ -1,6 +1,7 @@
 //! Certificates of answers: what the search has found is proved, and checked if that is wanted,
 //! before it is given as an answer.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -8,7 +9,9 @@ use std::time::Instant;
 use anstyle::Style;
 use anyhow::Result;
 use phidelta_proof::check::{self, Reins, Shortfall, Verdict};
-use phidelta_proof::{Act, BuildError, Claim, Header, Link, Means, Proof, Solution, prove, write};
+use phidelta_proof::{
+    Act, BuildError, Claim, Header, Link, Means, Mode, Proof, Solution, prove, write,
+};
 use phidelta_rules::{Goal, Guide, recurrence};
 use phidelta_search::Solver;
 use serde::Serialize;
@@ -153,10 +156,16 @@ fn main_line(solutions: &[Solution]) -> Vec<u32> {
     let size = |link: &Link| link.place().map_or(0, |place| sizes[place]);
     let mut links: Vec<Link> = solutions.iter().map(Solution::root).collect();
     let mut line = Vec::new();
+    // Where play may go round for ever, once is enough.
+    let mut seen = HashSet::new();
     while let Some(places) = links.iter().map(|link| link.place()).collect::<Option<Vec<_>>>()
         && !places.is_empty()
+        && seen.insert(places.clone())
     {
         let acts = || solutions.iter().zip(&places).map(|(solution, &at)| solution.act(at));
+        if acts().any(|act| matches!(act, Act::Repeats(_) | Act::Axiom(_))) {
+            break;
+        }
         let chosen = acts().find_map(|act| match act {
             Act::Choose(mv) => Some(mv as usize),
             _ => None,
@@ -175,18 +184,25 @@ fn main_line(solutions: &[Solution]) -> Vec<u32> {
     line
 }
 
-/// The size of the proof of each position, as a tree. Each comes after those that it rests on.
+/// The size of the proof of each position, as a tree. Each comes after those that it rests on, or,
+/// where it may rest on itself, before them: these do not count then.
 fn sizes(solution: &Solution) -> Vec<u64> {
     let mut sizes: Vec<u64> = Vec::with_capacity(solution.len());
     for place in 0..solution.len() {
         let below = solution.links(place).iter().filter_map(|link| link.place());
-        sizes.push(below.fold(1, |sum: u64, below| sum.saturating_add(sizes[below])));
+        sizes.push(
+            below.fold(1, |sum: u64, below| {
+                sum.saturating_add(sizes.get(below).copied().unwrap_or(0))
+            }),
+        );
     }
     sizes
 }
 
 fn header<G: Playable>(game: &Typed<G>, state: &G::State, claims: Vec<Claim>) -> Header {
-    Header::new(G::NAME, game.0.parameters(), game.0.write_position(state), claims)
+    let mode = Mode::fitting(&game.0, &claims);
+    let header = Header::new(G::NAME, game.0.parameters(), game.0.write_position(state), claims);
+    Header { mode, ..header }
 }
 
 fn advice(error: &BuildError) -> String {

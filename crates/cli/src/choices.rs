@@ -56,6 +56,19 @@ pub enum Delta {
     Auto,
 }
 
+/// What is done about numbers that go round in circles, where positions come back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Cycles {
+    /// What is best for the game
+    Auto,
+    /// Nothing: positions of the game never come back
+    None,
+    /// Children nearer to the root than their parent add nothing (df-pn(r), Kishimoto & Müller 2003)
+    R,
+    /// A position with such a child is not left before something new was seen (TCA, Kishimoto 2010)
+    Tca,
+}
+
 /// Which table entry gives way to a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Replace {
@@ -154,4 +167,4 @@ macro_rules! shown_by_name {
     )*};
 }
 
-shown_by_name!(Goal, Method, Init, Replace);
+shown_by_name!(Goal, Method, Init, Cycles, Replace);

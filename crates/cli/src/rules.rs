@@ -8,7 +8,8 @@ use anyhow::{Context, Result};
 use phidelta_proof::check::{Certificate, Reins};
 use phidelta_proof::{Claim, Header};
 use phidelta_rules::{
-    Catalogued, Goal, NamedPosition, Outcome, Player, PositionError, Status, Value, resolve,
+    Catalogued, Goal, NamedPosition, Outcome, Player, PositionError, Recurrence, Status, Value,
+    recurrence, resolve,
 };
 use phidelta_search::Numbers;
 
@@ -25,7 +26,8 @@ use crate::settings::Settings;
 pub trait Rules {
     fn parameters(&self) -> String;
     fn has_guide(&self) -> bool;
-    fn endless(&self) -> Option<String>;
+    /// Whether positions may come back.
+    fn repeats(&self) -> bool;
     fn named_positions(&self) -> Vec<NamedPosition>;
 
     /// What is asked unless the user says otherwise: who wins, or the value if games have scores.
@@ -134,8 +136,8 @@ impl<G: Playable> Rules for Typed<G> {
         self.0.guide().is_some()
     }
 
-    fn endless(&self) -> Option<String> {
-        self.0.endless()
+    fn repeats(&self) -> bool {
+        !matches!(recurrence(&self.0), Recurrence::Never)
     }
 
     fn named_positions(&self) -> Vec<NamedPosition> {

@@ -2,12 +2,14 @@
 //! machine together come to.
 
 use anyhow::{Result, bail};
-use phidelta_search::{Deep, ENTRY_BYTES, Limits, Options, SecondLevel, Step, TableSize, Widths};
+use phidelta_search::{
+    self as search, Deep, ENTRY_BYTES, Limits, Options, SecondLevel, Step, TableSize, Widths,
+};
 use serde::Serialize;
 
 use crate::args::Solve;
 use crate::backup::Backup;
-use crate::choices::{Delta, Goal, Init, Method, Replace};
+use crate::choices::{Cycles, Delta, Goal, Init, Method, Replace};
 use crate::registry::Selected;
 use crate::size;
 
@@ -39,6 +41,9 @@ pub struct Settings {
     #[serde(skip_serializing_if = "is_false")]
     pub prune: bool,
     pub backup: Backup,
+    /// Only where positions come back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycles: Option<Cycles>,
     pub replace: Replace,
     #[serde(flatten)]
     pub room: Room,
@@ -111,9 +116,7 @@ impl Settings {
     /// # Errors
     /// If the game lacks what an option asks for.
     pub fn new(options: &Solve, game: &Selected) -> Result<Self> {
-        if let Some(reason) = game.rules.endless() {
-            bail!("game: {reason}; a search needs lines of play that end");
-        }
+        let cycles = cycles(options, game)?;
         let has_guide = game.rules.has_guide();
         let init = match options.init {
             Some(Init::Guide) if !has_guide => {
@@ -161,6 +164,7 @@ impl Settings {
             job: has(&JOB).then(|| options.job.unwrap_or(usual.job_nodes)),
             prune: options.prune,
             backup: options.backup,
+            cycles,
             replace: options.replace,
             room,
             proof,
@@ -194,6 +198,10 @@ impl Settings {
             look_ahead: self.look_ahead == Some(1),
             deep: self.deep.map(|[e, d]| Deep { e, d }),
             backup: self.backup.into(),
+            cycles: match self.cycles {
+                Some(Cycles::R) => search::Cycles::Distance,
+                _ => search::Cycles::Threshold,
+            },
             replacement: self.replace.into(),
             table: match self.room.of_search(self.proof) {
                 room @ Room::Memory(bytes) => TableSize::Bytes(bytes - room.stack_bytes()),
@@ -212,6 +220,25 @@ const PRUNE: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
 /// Those that search depth first, if only at the leaves.
 const THRESHOLDS: [Method; 4] = [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn];
 
+/// What is done about cycles: nothing where there are none, or else what measurements favour.
+fn cycles(options: &Solve, game: &Selected) -> Result<Option<Cycles>> {
+    let (name, search) = (game.name, options.search);
+    if !game.rules.repeats() {
+        return match options.cycles {
+            Cycles::Auto | Cycles::None => Ok(None),
+            _ => bail!("cycles: positions of {name} never come back; leave it out"),
+        };
+    }
+    if ![Method::DfPn, Method::Pds].contains(&search) {
+        bail!("search: positions of {name} come back; choose --search df-pn or --search pds");
+    }
+    match options.cycles {
+        Cycles::Auto => Ok(Some(Cycles::Tca)),
+        Cycles::None => bail!("cycles: positions of {name} come back; choose r or tca"),
+        chosen => Ok(Some(chosen)),
+    }
+}
+
 /// An option that the search would not look at is a mistake.
 fn refuse_misplaced(options: &Solve) -> Result<()> {
     let search = options.search;
@@ -228,7 +255,7 @@ fn refuse_misplaced(options: &Solve) -> Result<()> {
     refuse("job", options.job.is_some(), &JOB)?;
     refuse("prune", options.prune, &PRUNE)?;
     match options.backup {
-        Backup::Snda if !thresholds_matter(search) => bail!(
+        Backup::Snda if !THRESHOLDS.contains(&search) => bail!(
             "backup: snda finds positions again in a table, and {search} has none; choose --search df-pn"
         ),
         Backup::Sets if search != Method::Pn => {
@@ -287,6 +314,7 @@ pub fn plain(goal: Goal) -> Settings {
         job: None,
         prune: false,
         backup: Backup::Sum,
+        cycles: None,
         replace: Replace::SmallTree,
         room: Room::Entries(1000),
         proof: Proving::No,

@@ -120,9 +120,4 @@ pub trait Catalogued: Notation {
 
     /// Advice for searches, if the game has any.
     fn guide(&self) -> Option<Self::Guide>;
-
-    /// What makes this instance unfit for a search that needs finite lines of play, if anything.
-    fn endless(&self) -> Option<String> {
-        None
-    }
 }

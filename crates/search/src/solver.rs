@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use phidelta_rules::{Course, Game, Goal, Guide};
+use phidelta_rules::{Course, Game, Goal, Guide, Recurrence, recurrence};
 
 use crate::problem::Problem;
 use crate::tree::{Forest, Shares, TreeSearch};
 use crate::{
-    Control, Counters, Ledger, Numbers, Options, PathStep, Question, Search, SolverError, Table,
-    TableStatistics, Verdict, line, memory,
+    Control, Counters, Ledger, Method, Numbers, Options, OptionsError, PathStep, Question, Search,
+    SolverError, Table, TableStatistics, Verdict, line, memory,
 };
 
 /// Answers questions about positions of one game. Its table is kept from question to question:
@@ -60,6 +60,10 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     /// If the options make no sense, or there is no memory for the table.
     pub fn new(game: &'a G, guide: &'a A, options: &Options) -> Result<Self, SolverError> {
         options.check()?;
+        let keeps_line = matches!(options.method, Method::DfPn | Method::Pds);
+        if !matches!(recurrence(game), Recurrence::Never) && !keeps_line {
+            return Err(OptionsError::Line.into());
+        }
         let table = Table::new(&Options { table: Shares::of(options).table, ..options.clone() })?;
         let forest = Forest::new(options)?;
         let (options, ledger) = (options.clone(), Ledger::for_goals(memory::questions::<G>()));

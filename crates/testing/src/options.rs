@@ -111,8 +111,11 @@ fn one<T: Copy>(random: &mut StdRng, choices: &[T]) -> T {
 /// which few lines of play meet.
 pub fn random_options(random: &mut StdRng) -> Options {
     let method = one(random, &METHODS);
+    let rest = random_table_options(random);
+    let is_possible = Options { method, ..rest.clone() }.check().is_ok();
     Options {
         method,
+        backup: if is_possible { rest.backup } else { Backup::Weak },
         table: room(method, random.random_range(4..=64)),
         second: match random.random_range(0..3) {
             0 => SecondLevel::Fixed(random.random_range(0..200)),
@@ -120,7 +123,7 @@ pub fn random_options(random: &mut StdRng) -> Options {
         },
         r: random.random_range(0.0..=1.0),
         job_nodes: random.random_range(1..50),
-        ..random_table_options(random)
+        ..rest
     }
 }
 

@@ -97,9 +97,8 @@ of its children, each once; or a value, a whole number of 32 bits with sign,
 where true is 1 and false is -1. Positive values are wins for or, negative
 ones wins for and, and 0 is a draw. With an empty list of children an or node
 is worth -1 (it has no solution) and an and node 1 (it asks for nothing).
-Children may be shared. A cycle is accepted in the file, but only a search
-that can deal with endless lines of play can then be used; going round for
-ever is worth -1 (it solves nothing).
+Children may be shared, and there may be cycles: going round for ever is worth
+-1 (it solves nothing).
 
 Names may contain anything but spaces and control characters, and matter in
 case. No node can be called moves, and none but the root start.
@@ -121,18 +120,6 @@ A position is the name of a node, and a move the name of a child:
 
     fn guide(&self) -> Option<NoGuide> {
         None
-    }
-
-    fn endless(&self) -> Option<String> {
-        const MOST: usize = 6;
-        let cycle = self.cycle()?;
-        let mut names: Vec<String> =
-            cycle.iter().take(MOST).map(|&node| clip(&self.name(node), 40)).collect();
-        if cycle.len() > MOST {
-            names.push(format!("... ({} more)", cycle.len() - MOST));
-        }
-        names.push(names[0].clone());
-        Some(format!("the graph has a cycle: {}", names.join(" -> ")))
     }
 }
 
