@@ -11,6 +11,7 @@ pub mod connect_four;
 pub mod domineering;
 pub mod dots_and_boxes;
 pub mod graph;
+mod grid;
 pub mod mnk;
 pub mod nim;
 mod squares;

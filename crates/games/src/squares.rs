@@ -28,3 +28,20 @@ impl Iterator for Squares {
 pub(crate) fn first(count: usize) -> u64 {
     u64::MAX >> (64 - count)
 }
+
+// A portable build counts bits slowly; rules that are in a hurry do without.
+
+#[inline]
+pub(crate) fn without_lowest(squares: u64) -> u64 {
+    squares & squares.wrapping_sub(1)
+}
+
+#[inline]
+pub(crate) fn at_most_one(squares: u64) -> bool {
+    without_lowest(squares) == 0
+}
+
+#[inline]
+pub(crate) fn lowest(squares: u64) -> u64 {
+    squares & squares.wrapping_neg()
+}

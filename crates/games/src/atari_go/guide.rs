@@ -1,7 +1,8 @@
 //! Advice for Atari Go: capture if you can, save what is in atari, and otherwise count moves and
 //! the chains with two liberties, which are one move from atari.
 
-use super::{AtariGo, State, at_most_one};
+use super::{AtariGo, State};
+use crate::squares::at_most_one;
 use phidelta_rules::{Goal, Guide, Look, Outcome, Player};
 
 /// The work to win with chains in atari at two places, which is in truth endless. Much larger
@@ -31,9 +32,9 @@ impl Guide<AtariGo> for AtariGoGuide {
             let win = if at_most_one(in_atari) { 1 } else { TWO_ATARIS };
             return Look::Effort { win, lose: 1 };
         }
-        let empty = game.empty(state.stones);
+        let empty = game.grid.empty(state.stones);
         let approaches = |player: Player| {
-            (game.neighbours(state.thin[player as usize]) & empty).count_ones() as i32
+            (game.grid.neighbours(state.thin[player as usize]) & empty).count_ones() as i32
         };
         let attack = approaches(!turn) - approaches(turn);
         let mobility = game.legal(state).count_ones() as i32;

@@ -8,7 +8,8 @@ mod notation;
 
 pub use guide::AtariGoGuide;
 
-use crate::squares::{Squares, first};
+use crate::grid::Grid;
+use crate::squares::{Squares, at_most_one, lowest, without_lowest};
 use phidelta_rules::{Dimensions, Finite, Game, Outcome, Player, Status, zobrist};
 
 static STONES: [[u64; 64]; 2] = [zobrist::table(0xa901), zobrist::table(0xa902)];
@@ -17,10 +18,7 @@ const TURN: u64 = zobrist::scramble(0xa903);
 /// Atari Go on a board of at most 64 squares.
 #[derive(Clone, Debug)]
 pub struct AtariGo {
-    size: Dimensions,
-    board: u64,
-    not_first_column: u64,
-    not_last_column: u64,
+    grid: Grid,
 }
 
 /// A position: the stones of Black (Max) and White (Min), and what of their liberties matters.
@@ -39,42 +37,7 @@ pub struct State {
 impl AtariGo {
     /// The game on a board of this size, of 1 to 64 squares.
     pub fn new(size: Dimensions) -> Self {
-        assert!(size.columns < 64 && (1..=64).contains(&size.squares()));
-        let column = |column| (0..size.rows).map(|row| 1 << size.square(column, row)).sum::<u64>();
-        let board = first(size.squares());
-        AtariGo {
-            size,
-            board,
-            not_first_column: board & !column(0),
-            not_last_column: board & !column(size.columns - 1),
-        }
-    }
-
-    /// The squares next to these, and perhaps some beyond the board.
-    #[inline]
-    fn neighbours(&self, squares: u64) -> u64 {
-        (squares & self.not_last_column) << 1
-            | (squares & self.not_first_column) >> 1
-            | squares << self.size.columns
-            | squares >> self.size.columns
-    }
-
-    #[inline]
-    fn empty(&self, stones: [u64; 2]) -> u64 {
-        self.board & !(stones[0] | stones[1])
-    }
-
-    /// What can be reached from `seeds` over `stones`.
-    #[inline]
-    fn chain(&self, seeds: u64, stones: u64) -> u64 {
-        let mut chain = seeds;
-        loop {
-            let grown = chain | self.neighbours(chain) & stones;
-            if grown == chain {
-                return chain;
-            }
-            chain = grown;
-        }
+        AtariGo { grid: Grid::new(size) }
     }
 
     /// The chain of `seed` and its liberties; or only parts of them, three liberties at least.
@@ -82,7 +45,7 @@ impl AtariGo {
     fn look_around(&self, seed: u64, stones: u64, empty: u64) -> (u64, u64) {
         let mut chain = seed;
         loop {
-            let around = self.neighbours(chain);
+            let around = self.grid.neighbours(chain);
             let liberties = around & empty;
             let grown = chain | around & stones;
             if grown == chain || !at_most_one(without_lowest(liberties)) {
@@ -108,7 +71,7 @@ impl AtariGo {
     /// The squares where `player` captures.
     #[inline]
     fn captures(&self, state: &State, player: Player) -> u64 {
-        self.neighbours(state.weak[!player as usize]) & self.empty(state.stones)
+        self.grid.neighbours(state.weak[!player as usize]) & self.grid.empty(state.stones)
     }
 
     /// The squares where the player to move may play: where the stone touches an empty square or
@@ -116,27 +79,10 @@ impl AtariGo {
     #[inline]
     fn legal(&self, state: &State) -> u64 {
         let (mine, theirs) = (state.turn as usize, !state.turn as usize);
-        let empty = self.empty(state.stones);
+        let empty = self.grid.empty(state.stones);
         let strong = state.stones[mine] & !state.weak[mine];
-        self.neighbours(empty | strong | state.weak[theirs]) & empty
+        self.grid.neighbours(empty | strong | state.weak[theirs]) & empty
     }
-}
-
-// A portable build counts bits slowly; the rules do without.
-
-#[inline]
-fn without_lowest(squares: u64) -> u64 {
-    squares & squares.wrapping_sub(1)
-}
-
-#[inline]
-fn at_most_one(squares: u64) -> bool {
-    without_lowest(squares) == 0
-}
-
-#[inline]
-fn lowest(squares: u64) -> u64 {
-    squares & squares.wrapping_neg()
 }
 
 impl Game for AtariGo {
@@ -179,16 +125,16 @@ impl Game for AtariGo {
     fn play(&self, state: &mut State, square: u8) {
         let (mine, theirs) = (state.turn as usize, !state.turn as usize);
         let stone = 1 << square;
-        let around = self.neighbours(stone);
+        let around = self.grid.neighbours(stone);
         state.key = self.key_after(state, square);
         state.stones[mine] |= stone;
         state.turn = !state.turn;
         state.captured = around & state.weak[theirs] != 0;
 
-        let empty = self.empty(state.stones);
+        let empty = self.grid.empty(state.stones);
         let joined = around & (state.weak[mine] | state.thin[mine]);
         if joined != 0 {
-            let joined = self.chain(joined, state.weak[mine] | state.thin[mine]);
+            let joined = self.grid.chain(joined, state.weak[mine] | state.thin[mine]);
             state.weak[mine] &= !joined;
             state.thin[mine] &= !joined;
         }
@@ -202,7 +148,7 @@ impl Game for AtariGo {
         // Every enemy chain next to the stone has lost a liberty.
         let mut touched = around & state.stones[theirs] & !state.weak[theirs];
         if touched & state.thin[theirs] != 0 {
-            let thin = self.chain(touched & state.thin[theirs], state.thin[theirs]);
+            let thin = self.grid.chain(touched & state.thin[theirs], state.thin[theirs]);
             state.thin[theirs] &= !thin;
             state.weak[theirs] |= thin;
             touched &= !thin;
@@ -232,7 +178,7 @@ impl Game for AtariGo {
 
     #[inline]
     fn status_after(&self, state: &State, square: u8) -> Status<Outcome> {
-        match self.neighbours(1 << square) & state.weak[!state.turn as usize] {
+        match self.grid.neighbours(1 << square) & state.weak[!state.turn as usize] {
             0 => Status::Turn(!state.turn),
             _ => Status::Over(Outcome::win(state.turn)),
         }

@@ -1,6 +1,7 @@
 //! How Atari Go is written, drawn and explained.
 
-use super::{AtariGo, AtariGoGuide, STONES, Squares, State, TURN};
+use super::{AtariGo, AtariGoGuide, STONES, State, TURN};
+use crate::squares::Squares;
 use phidelta_rules::{
     Board, Catalogued, Dimensions, Game, NamedPosition, Notation, ParameterError, Player,
     PositionError, read_side,
@@ -12,15 +13,15 @@ const NAMES: [&str; 2] = ["black", "white"];
 
 impl AtariGo {
     fn board(&self, state: &State) -> Board {
-        Board::with_sets(self.size, state.stones)
+        Board::with_sets(self.grid.size, state.stones)
     }
 
     /// The position with these stones, or why there is none.
     fn position(&self, stones: [u64; 2], turn: Player) -> Result<State, PositionError> {
         let (mine, theirs) = (turn as usize, !turn as usize);
-        let empty = self.empty(stones);
+        let empty = self.grid.empty(stones);
         let dead = stones.map(|stones| self.chains_with(0, stones, empty));
-        let name = |squares: u64| self.size.name(squares.trailing_zeros() as usize);
+        let name = |squares: u64| self.grid.size.name(squares.trailing_zeros() as usize);
         if dead[mine] == 0 && dead[theirs] != 0 {
             return Err(PositionError::Other(format!(
                 "the {} stone on {} has no liberty, so {} moved last and {0} is to move; write {}",
@@ -33,10 +34,10 @@ impl AtariGo {
         let was_last = |stone: u64| {
             let mut before = stones;
             before[theirs] &= !stone;
-            let empty = self.empty(before);
+            let empty = self.grid.empty(before);
             before.iter().all(|&stones| self.chains_with(0, stones, empty) == 0)
         };
-        let last_stones = self.neighbours(dead[mine]) & stones[theirs];
+        let last_stones = self.grid.neighbours(dead[mine]) & stones[theirs];
         if dead[mine] != 0 && !Squares(last_stones).any(|last| was_last(1 << last)) {
             return Err(PositionError::Other(format!(
                 "the {} stone on {} has no liberty, but no single {} move can have made this \
@@ -59,7 +60,7 @@ impl AtariGo {
 impl Notation for AtariGo {
     fn read_position(&self, text: &str) -> Result<State, PositionError> {
         let mut words = text.split_whitespace();
-        let board = Board::read(words.next().unwrap_or(""), self.size, &LETTERS)?;
+        let board = Board::read(words.next().unwrap_or(""), self.grid.size, &LETTERS)?;
         let turn = read_side(words, LETTERS, &self.write_position(&self.initial()))?;
         self.position(board.sets(), turn)
     }
@@ -69,7 +70,7 @@ impl Notation for AtariGo {
     }
 
     fn write_move(&self, _: &State, square: u8) -> String {
-        self.size.name(square as usize)
+        self.grid.size.name(square as usize)
     }
 
     fn draw(&self, state: &State) -> String {
@@ -81,7 +82,7 @@ impl Notation for AtariGo {
     }
 
     fn named_positions(&self) -> Vec<NamedPosition> {
-        if (self.size.columns, self.size.rows) != (6, 6) {
+        if (self.grid.size.columns, self.grid.size.rows) != (6, 6) {
             return Vec::new();
         }
         vec![NamedPosition {
@@ -121,7 +122,7 @@ In drawings X is Black and O is White.
     }
 
     fn parameters(&self) -> String {
-        format!("{}x{}", self.size.columns, self.size.rows)
+        format!("{}x{}", self.grid.size.columns, self.grid.size.rows)
     }
 
     fn guide(&self) -> Option<AtariGoGuide> {
