@@ -17,6 +17,7 @@ pub const GAMES: &[Listing] = &[
     Listing::of::<games::connect_four::ConnectFour>(),
     Listing::of::<games::domineering::Domineering>(),
     Listing::of::<games::dots_and_boxes::DotsAndBoxes>(),
+    Listing::of::<games::go_small::GoSmall>(),
     Listing::of::<games::graph::AndOrGraph>(),
     Listing::of::<games::mnk::Mnk>(),
     Listing::of::<games::nim::Nim>(),

@@ -10,6 +10,7 @@ pub mod clobber;
 pub mod connect_four;
 pub mod domineering;
 pub mod dots_and_boxes;
+pub mod go_small;
 pub mod graph;
 mod grid;
 pub mod mnk;
