@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 
 use phidelta_proof::{Act, Claim, Link, Mode, Solution};
-use phidelta_rules::{Cyclic, Game, Player, Recurrence, Repeating, RepetitionRule, Score, Status};
+use phidelta_rules::{
+    Cyclic, Game, Likeness, Player, Recurrence, Repeating, RepetitionRule, Score, Status,
+};
 
 use crate::{At, Graph};
 
@@ -19,6 +21,11 @@ pub enum Rule {
     MoverLoses,
     /// The game ends with a value that depends on the positions in between.
     ByCycle,
+    /// The player who brought a position back for the second time has lost.
+    ThirdTime,
+    /// As [`Rule::ByCycle`], and so it is when 3, say, is reached after 2: an odd number after the
+    /// even one before it.
+    Pairs,
 }
 
 /// A game on a graph, from node 0.
@@ -42,8 +49,10 @@ impl Arena {
             digit @ 3..=5 => {
                 (Graph::cyclic(seed, 2 + size as u32, 1), Rule::Endless(digit as i32 - 4))
             }
-            6 | 7 => (Graph::cyclic(seed, 2 + size as u32 / 2, 1), Rule::MoverLoses),
-            _ => (Graph::cyclic(seed, 2 + size as u32 / 2, 1), Rule::ByCycle),
+            6 => (Graph::cyclic(seed, 2 + size as u32 / 2, 1), Rule::MoverLoses),
+            7 => (Graph::cyclic(seed, 2 + size as u32 / 3, 1), Rule::ThirdTime),
+            8 => (Graph::cyclic(seed, 2 + size as u32 / 2, 1), Rule::ByCycle),
+            _ => (Graph::cyclic(seed, 2 + size as u32 / 2, 1), Rule::Pairs),
         };
         Arena { graph, rule }
     }
@@ -53,13 +62,18 @@ impl Arena {
         match self.rule {
             Rule::Never => Recurrence::Never,
             Rule::Endless(value) => Recurrence::Endless(Score(value)),
-            Rule::MoverLoses => Recurrence::Ends(RepetitionRule {
-                irreversible,
-                ..RepetitionRule::new(mover_loses)
-            }),
-            Rule::ByCycle => {
-                Recurrence::Ends(RepetitionRule { irreversible, ..RepetitionRule::new(by_cycle) })
+            Rule::MoverLoses => Recurrence::Ends(graph_rule(mover_loses)),
+            Rule::ByCycle => Recurrence::Ends(graph_rule(by_cycle)),
+            Rule::ThirdTime => {
+                Recurrence::Ends(RepetitionRule { occurrences: 3, ..graph_rule(mover_loses) })
             }
+            Rule::Pairs => Recurrence::Ends(RepetitionRule {
+                likeness: Some(Likeness {
+                    comes_back: |_, &earlier, &later| counts_as_same(earlier, later),
+                    place: |_, at| u64::from(at.0 / 2),
+                }),
+                ..RepetitionRule::new(by_cycle)
+            }),
         }
     }
 
@@ -68,7 +82,7 @@ impl Arena {
         match self.rule {
             Rule::Endless(value) if claim.met(Score(value)) => Mode::Safe,
             Rule::Never | Rule::Endless(_) => Mode::Reach,
-            Rule::MoverLoses | Rule::ByCycle => Mode::Path,
+            Rule::MoverLoses | Rule::ByCycle | Rule::ThirdTime | Rule::Pairs => Mode::Path,
         }
     }
 
@@ -87,7 +101,7 @@ impl Arena {
         if let Some(value) = self.graph.end(at.0) {
             return value;
         }
-        if let Some(value) = self.repetition(line, at) {
+        if let Some((_, value)) = self.repetition(line, at) {
             return value;
         }
         line.push(at);
@@ -101,14 +115,18 @@ impl Arena {
         value.expect("the game is not over")
     }
 
-    /// The value of a game that ends since `at` has come back.
-    fn repetition(&self, line: &[At], at: At) -> Option<Score> {
-        let first = line.iter().position(|&before| before == at)?;
-        let cycle = [&line[first..], &[at]].concat();
-        match self.graph_recurrence() {
-            Recurrence::Ends(rule) => Some((rule.value)(&self.graph, &cycle)),
-            Recurrence::Never | Recurrence::Endless(_) => None,
+    /// The first occurrence of a position that has come back, and the value of a game that ends so.
+    fn repetition(&self, line: &[At], at: At) -> Option<(usize, Score)> {
+        let Recurrence::Ends(rule) = self.graph_recurrence() else { return None };
+        let same = |&(_, before): &(usize, &At)| rule.comes_back(&self.graph, before, &at);
+        let earlier: Vec<usize> =
+            line.iter().enumerate().filter(same).map(|(ply, _)| ply).collect();
+        if earlier.len() + 1 < rule.occurrences as usize {
+            return None;
         }
+        let &first = earlier.first()?;
+        let cycle = [&line[first..], &[at]].concat();
+        Some((first, (rule.value)(&self.graph, &cycle)))
     }
 
     /// An honest proof of a claim in the mode that suits it, if the claim is true.
@@ -116,6 +134,7 @@ impl Arena {
         match self.mode(claim) {
             Mode::Reach => self.graph.forcing(claim),
             Mode::Safe => self.graph.keeping(claim),
+            Mode::Path if self.rule == Rule::Pairs => self.path_proof(claim, |_, _, _| false),
             Mode::Path => self.path_proof(claim, irreversible),
         }
     }
@@ -176,16 +195,38 @@ impl Cyclic for Arena {
         match self.rule {
             Rule::Never => Recurrence::Never,
             Rule::Endless(value) => Recurrence::Endless(Score(value)),
-            Rule::MoverLoses => Recurrence::Ends(RepetitionRule {
-                irreversible: |arena, at, child| irreversible(&arena.graph, at, child),
-                ..RepetitionRule::new(|arena, cycle| mover_loses(&arena.graph, cycle))
+            Rule::MoverLoses => {
+                Recurrence::Ends(arena_rule(|a, cycle| mover_loses(&a.graph, cycle)))
+            }
+            Rule::ByCycle => Recurrence::Ends(arena_rule(|a, cycle| by_cycle(&a.graph, cycle))),
+            Rule::ThirdTime => Recurrence::Ends(RepetitionRule {
+                occurrences: 3,
+                ..arena_rule(|a, cycle| mover_loses(&a.graph, cycle))
             }),
-            Rule::ByCycle => Recurrence::Ends(RepetitionRule {
-                irreversible: |arena, at, child| irreversible(&arena.graph, at, child),
+            Rule::Pairs => Recurrence::Ends(RepetitionRule {
+                likeness: Some(Likeness {
+                    comes_back: |_, &earlier, &later| counts_as_same(earlier, later),
+                    place: |_, at| u64::from(at.0 / 2),
+                }),
                 ..RepetitionRule::new(|arena, cycle| by_cycle(&arena.graph, cycle))
             }),
         }
     }
+}
+
+fn graph_rule(value: fn(&Graph, &[At]) -> Score) -> RepetitionRule<Graph> {
+    RepetitionRule { irreversible, ..RepetitionRule::new(value) }
+}
+
+fn arena_rule(value: fn(&Arena, &[At]) -> Score) -> RepetitionRule<Arena> {
+    RepetitionRule {
+        irreversible: |arena, at, child| irreversible(&arena.graph, at, child),
+        ..RepetitionRule::new(value)
+    }
+}
+
+fn counts_as_same(earlier: At, later: At) -> bool {
+    earlier == later || earlier.0 / 2 == later.0 / 2 && !later.0.is_multiple_of(2)
 }
 
 fn mover_loses(graph: &Graph, cycle: &[At]) -> Score {
@@ -220,8 +261,7 @@ impl PathProver<'_> {
         if let Some(value) = graph.end(at.0) {
             return self.claim.met(value).then_some(Link::OVER);
         }
-        if let Some(value) = self.arena.repetition(line, at) {
-            let first = line.iter().position(|&before| before == at)?;
+        if let Some((first, value)) = self.arena.repetition(line, at) {
             return self
                 .claim
                 .met(value)

@@ -172,8 +172,4 @@ is White.
     fn guide(&self) -> Option<NoGuide> {
         None
     }
-
-    fn endless(&self) -> Option<String> {
-        Some("in go-small a board may come back".into())
-    }
 }
