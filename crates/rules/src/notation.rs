@@ -37,6 +37,12 @@ pub trait Notation: Game {
         Vec::new()
     }
 
+    /// Whether a move that someone writes as `text` is the one that [`Notation::write_move`] writes
+    /// as `written`: if they are alike in all but case, unless players write moves in several ways.
+    fn means(&self, text: &str, written: &str) -> bool {
+        written.eq_ignore_ascii_case(text)
+    }
+
     /// Reads a legal move, in any case of letters; where two moves differ in case alone (the b pawn
     /// and the bishop take on c3), the one written exactly so.
     ///
@@ -49,7 +55,7 @@ pub trait Notation: Game {
         }
         let written: Vec<String> = moves.iter().map(|&mv| self.write_move(state, mv)).collect();
         let exact = written.iter().position(|w| w == text);
-        let alike = || written.iter().position(|w| w.eq_ignore_ascii_case(text));
+        let alike = || written.iter().position(|w| self.means(text, w));
         if let Some(at) = exact.or_else(alike) {
             return Ok(moves[at]);
         }
