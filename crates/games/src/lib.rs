@@ -13,6 +13,7 @@ pub mod dots_and_boxes;
 pub mod go_small;
 pub mod graph;
 mod grid;
+pub mod loa;
 pub mod mnk;
 pub mod nim;
 mod squares;

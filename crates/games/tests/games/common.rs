@@ -2,8 +2,8 @@
 
 use crate::certify;
 use phidelta_rules::{
-    Catalogued, Goal, Guide, Look, Outcome, Player, PositionError, Status, Value, legal_moves,
-    resolve,
+    Catalogued, Course, Goal, Guide, Look, Outcome, Player, PositionError, Status, Value,
+    legal_moves, resolve,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -17,11 +17,18 @@ impl Random {
     }
 }
 
-/// The states of one random game from the initial position, the last one finished.
+/// How many positions of a game are looked at, where games may be endless.
+const LONGEST: usize = 500;
+
+/// The states of one random game from the initial position, the last one finished; if positions
+/// may come back, only the first [`LONGEST`].
 pub fn random_game<G: Catalogued>(game: &G, random: &mut Random) -> Vec<G::State> {
     let mut states = vec![game.initial()];
     let mut moves = Vec::new();
     while let Status::Turn(_) = resolve(game, states.last().unwrap(), &mut moves) {
+        if G::Course::REPEATS && states.len() == LONGEST {
+            break;
+        }
         let mut next = states.last().unwrap().clone();
         game.play(&mut next, moves[random.below(moves.len())]);
         states.push(next);

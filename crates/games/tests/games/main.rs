@@ -11,6 +11,8 @@ mod dots_and_boxes;
 mod go_small;
 mod graph;
 mod lines;
+mod loa;
+mod loa_by_squares;
 mod mnk;
 mod nim;
 mod uttt;
