@@ -19,6 +19,7 @@ pub const GAMES: &[Listing] = &[
     Listing::of::<games::dots_and_boxes::DotsAndBoxes>(),
     Listing::of::<games::go_small::GoSmall>(),
     Listing::of::<games::graph::AndOrGraph>(),
+    Listing::of::<games::loa::Loa>(),
     Listing::of::<games::mnk::Mnk>(),
     Listing::of::<games::nim::Nim>(),
     Listing::of::<games::uttt::Uttt>(),
