@@ -239,7 +239,7 @@ pub struct Solve {
     #[arg(allow_hyphen_values = true)]
     pub second: Option<SecondLevel>,
 
-    /// Deep-pn: from 0, depth first, to 1, best first [default: 0.99]
+    /// Deep-pn: from 0, depth first, to 1, best first [default: 0.999]
     #[arg(long, value_name = "X", help_heading = "Search", value_parser = fraction)]
     #[arg(allow_hyphen_values = true)]
     pub r: Option<f64>,

@@ -54,7 +54,7 @@ impl Default for Options {
             replacement: Replacement::SmallTree,
             table: TableSize::Bytes(1 << 30),
             second: SecondLevel::default(),
-            r: 0.99,
+            r: 0.999,
             job_nodes: 100,
             prune: false,
             widths: Widths::default(),

@@ -4,7 +4,7 @@ use phidelta_proof::check::Verdict as Checked;
 use phidelta_proof::{BuildError, Claim, Effort, Means, Mode, Proof, prove};
 use phidelta_rules::{Goal, Guide, Look, NoGuide, Player, Score};
 use phidelta_search::{Control, Limits, Options, Solver, TableSize, Verdict, Widths};
-use phidelta_testing::{Arena, At, Graph, Rule, certified, each_option, random_options};
+use phidelta_testing::{Arena, At, Graph, Rule, certified, each_table_option, random_options};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -17,7 +17,7 @@ fn goals() -> impl Iterator<Item = Goal<Score>> {
 
 #[test]
 fn answers_of_every_variant_are_certified() {
-    for (seed, options) in each_option().into_iter().cycle().take(400).enumerate() {
+    for (seed, options) in each_table_option().into_iter().cycle().take(400).enumerate() {
         let graph = Graph::random(seed as u64, 200, seed % 5 == 0, 2);
         let value = Score(graph.values()[0]);
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
