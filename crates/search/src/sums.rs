@@ -31,8 +31,9 @@ pub(crate) struct Sums {
     /// The smallest one among the other children.
     pub second: u32,
     /// Whether that one comes before the smallest: it would be chosen first if both were equal.
+    /// Known if children were added one by one.
     second_is_earlier: bool,
-    /// How many children are unsolved, but for old ones.
+    /// How many children are unsolved, but for old ones; if it does not matter how many, 1 at most.
     unsolved: u32,
     sum: u64,
     largest: u32,
@@ -57,6 +58,33 @@ impl Sums {
             largest_old: 0,
             decided: false,
         }
+    }
+
+    /// What plain children with these numbers on the choosing and on the summed side say together,
+    /// and which of them is the best: what adding them one by one comes to, in fewer steps.
+    #[inline]
+    pub fn over(
+        infinity: u32,
+        backup: Backup,
+        children: impl Iterator<Item = (u32, u32)> + Clone,
+    ) -> (Self, usize) {
+        let mut sums = Sums::new(infinity, backup);
+        let mut best = 0;
+        for (index, (chosen, other)) in children.clone().enumerate() {
+            sums.sum += u64::from(other);
+            sums.largest = sums.largest.max(other);
+            if chosen < sums.smallest {
+                best = index;
+            }
+            sums.second = sums.second.min(chosen.max(sums.smallest));
+            sums.smallest = sums.smallest.min(chosen);
+        }
+        sums.decided = sums.largest == infinity;
+        sums.unsolved = match backup {
+            Backup::Weak => children.filter(|&(chosen, _)| chosen != infinity).count() as u32,
+            _ => u32::from(sums.smallest != infinity),
+        };
+        (sums, best)
     }
 
     /// Adds a child with these numbers on the choosing and on the summed side. Whether it is the
@@ -133,8 +161,8 @@ impl Sums {
         numbers
     }
 
-    /// How far the summed number of the chosen child, a plain one, may go from `number` before that
-    /// of the parent, now `total`, reaches `limit`, which is finite and larger.
+    /// How far the summed number of the chosen child, now `number`, may go before that of the
+    /// parent, now `total`, reaches `limit`, which is finite and larger.
     #[inline]
     pub fn share(&self, number: u32, total: u32, limit: u32) -> u32 {
         // What the child does not add to, it cannot raise: as if it did.
@@ -142,16 +170,6 @@ impl Sums {
         match self.backup {
             Backup::Weak => (room as u32).max(limit - self.unsolved.saturating_sub(1)),
             _ => room as u32,
-        }
-    }
-
-    /// As [`share`](Sums::share), for a child of any kind. A shared one counts only beyond the
-    /// largest of them.
-    #[inline]
-    pub fn share_of_kind(&self, number: u32, total: u32, limit: u32, kind: Kind) -> u32 {
-        match kind {
-            Kind::Shared => (u64::from(limit) - self.sum) as u32,
-            Kind::Plain | Kind::Old => self.share(number, total, limit),
         }
     }
 
@@ -203,24 +221,27 @@ mod tests {
         assert_eq!(total(Backup::Sum, &[(1, 3, Old), (9, INFINITY, Old)]), (0, INFINITY));
     }
 
-    /// A child may go on until its parent's number reaches the limit, and no further.
     #[test]
-    fn shares_are_exact() {
-        use Kind::{Plain, Shared};
-        let family = [(1, 3, Shared), (2, 4, Shared), (3, 10, Plain)];
-        for (child, limit) in [(0, 20), (0, 15), (2, 20)] {
-            let (chosen, number, kind) = family[child];
-            let mut sums = Sums::new(INFINITY, Backup::Snda);
-            family.iter().for_each(|&(chosen, other, kind)| {
-                sums.add_kind(chosen, other, kind);
-            });
-            let share = sums.share_of_kind(number, 14, limit, kind);
-            let with = |number| {
-                let mut family = family;
-                family[child] = (chosen, number, kind);
-                total(Backup::Snda, &family).1
-            };
-            assert!(with(share) >= limit && with(share - 1) < limit, "{child}, {limit}: {share}");
+    fn all_at_once_is_one_by_one() {
+        let numbers = [0, 1, 2, 2, 7, INFINITY];
+        for code in 0..6usize.pow(5) {
+            let digit = |place: u32| numbers[code / 6usize.pow(place) % 6];
+            let family = [(digit(0), digit(1)), (digit(2), digit(3)), (digit(4), 1)];
+            for backup in [Backup::Sum, Backup::Weak] {
+                let (sums, best) = Sums::over(INFINITY, backup, family.into_iter());
+                let (mut single, mut first) = (Sums::new(INFINITY, backup), 0);
+                for (index, (chosen, other)) in family.into_iter().enumerate() {
+                    if single.add(chosen, other) {
+                        first = index;
+                    }
+                }
+                let told = |sums: &Sums| (sums.smallest, sums.second, sums.numbers(Side::Proof));
+                assert_eq!((told(&sums), best), (told(&single), first), "{family:?}");
+                if sums.numbers(Side::Proof).disproof < 20 {
+                    let total = sums.numbers(Side::Proof).disproof;
+                    assert_eq!(sums.share(1, total, 20), single.share(1, total, 20), "{family:?}");
+                }
+            }
         }
     }
 }

@@ -19,41 +19,45 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     /// Combines the numbers of the children from `first_child` to `end`.
     pub(super) fn summarise(&self, frame: &Frame<G::State>, end: usize) -> Summary {
         let least = self.problem.choosing_side(frame.turn);
-        let (first_child, backup) = (frame.first_child, self.problem.options.backup);
-        let mut sums = Sums::new(self.problem.infinity, backup);
-        let mut best = first_child;
-        let all = &self.children[first_child..end];
-        let children = all.iter().enumerate();
+        let (infinity, backup) = (self.problem.infinity, self.problem.options.backup);
+        let all = &self.children[frame.first_child..end];
         // The side, and whether there are kinds of children, is looked at outside the loop.
-        if self.has_kinds() {
-            children.for_each(|(i, child)| {
-                let numbers = child.numbers;
-                let kind = self.kind(frame, child);
-                if sums.add_kind(numbers[least], numbers[least.other()], kind) {
-                    best = first_child + i;
-                }
-            });
+        let (mut sums, best) = if self.has_kinds() {
+            self.sums_by_kind(frame, all, least)
         } else {
-            let mut add = |index: usize, chosen: u32, other: u32| {
-                if sums.add(chosen, other) {
-                    best = first_child + index;
-                }
-            };
+            let numbers = all.iter().map(|child| child.numbers);
             match least {
-                Side::Proof => {
-                    children.for_each(|(i, c)| add(i, c.numbers.proof, c.numbers.disproof));
-                }
+                Side::Proof => Sums::over(infinity, backup, numbers.map(|n| (n.proof, n.disproof))),
                 Side::Disproof => {
-                    children.for_each(|(i, c)| add(i, c.numbers.disproof, c.numbers.proof));
+                    Sums::over(infinity, backup, numbers.map(|n| (n.disproof, n.proof)))
                 }
             }
-        }
+        };
         if let Backup::Best(_) = backup {
             let plain = all.iter().filter(|child| self.kind(frame, child) == Kind::Plain);
             let numbers = plain.map(|child| child.numbers);
             sums.sum_of_best(numbers.map(|numbers| (numbers[least], numbers[least.other()])));
         }
-        Summary { numbers: sums.numbers(least), best, sums }
+        Summary { numbers: sums.numbers(least), best: frame.first_child + best, sums }
+    }
+
+    /// What children of several kinds say together, and which is the best.
+    #[inline(never)]
+    fn sums_by_kind(
+        &self,
+        frame: &Frame<G::State>,
+        children: &[Child<G::Move>],
+        least: Side,
+    ) -> (Sums, usize) {
+        let mut sums = Sums::new(self.problem.infinity, self.problem.options.backup);
+        let mut best = 0;
+        for (index, child) in children.iter().enumerate() {
+            let (numbers, kind) = (child.numbers, self.kind(frame, child));
+            if sums.add_kind(numbers[least], numbers[least.other()], kind) {
+                best = index;
+            }
+        }
+        (sums, best)
     }
 
     /// Whether some children may count in a way of their own.
@@ -117,14 +121,23 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
             let (number, total, limit) = (child[summed], numbers[summed], limits[summed]);
             thresholds[summed] = if limit == infinity {
                 infinity
-            } else if self.has_kinds() {
-                let kind = self.kind(frame, &self.children[summary.best]);
-                summary.sums.share_of_kind(number, total, limit, kind)
+            } else if self.children[summary.best].shared {
+                self.share_of_shared(frame, summed, limit)
             } else {
                 summary.sums.share(number, total, limit)
             };
         }
         thresholds
+    }
+
+    /// How far the summed number of a child may go that shares descendants with siblings, of which
+    /// only the largest counts, before that of the parent reaches `limit`, which is finite and
+    /// larger: as far as the others leave room.
+    #[inline(never)]
+    fn share_of_shared(&self, frame: &Frame<G::State>, summed: Side, limit: u32) -> u32 {
+        let children = self.children[frame.first_child..].iter();
+        let plain = children.filter(|child| self.kind(frame, child) == Kind::Plain);
+        plain.fold(limit, |room, child| room - child.numbers[summed])
     }
 
     /// The next threshold above the number of a child of this frame.
@@ -138,7 +151,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     }
 
     /// What the children that were never visited start with, on average; 1 at least.
-    #[cold]
+    #[inline(never)]
     fn mean_start(&self, frame: &Frame<G::State>, side: Side) -> u32 {
         let unsolved =
             |child: &&Child<G::Move>| child.numbers.verdict(self.problem.infinity).is_none();
