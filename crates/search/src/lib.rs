@@ -54,6 +54,7 @@ mod options;
 mod path;
 mod problem;
 mod series;
+mod sets;
 mod solver;
 mod sums;
 mod table;

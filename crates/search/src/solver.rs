@@ -7,8 +7,8 @@ use phidelta_rules::{Course, Game, Goal, Guide, Recurrence, recurrence};
 use crate::problem::Problem;
 use crate::tree::{Forest, Shares, TreeSearch};
 use crate::{
-    Control, Counters, Ledger, Method, Numbers, Options, OptionsError, PathStep, Question, Search,
-    SolverError, Table, TableStatistics, Verdict, line, memory,
+    Backup, Control, Counters, Ledger, Method, Numbers, Options, OptionsError, PathStep, Question,
+    Search, SolverError, Table, TableStatistics, Verdict, line, memory, sets,
 };
 
 /// Answers questions about positions of one game. Its table is kept from question to question:
@@ -20,6 +20,8 @@ pub struct Solver<'a, G: Game, A> {
     pub(crate) table: Table,
     pub(crate) forest: Forest<G::State, G::Move>,
     pub(crate) ledger: Ledger<G::Value>,
+    /// How full the last graph was, in searches with sets of leaves.
+    graph: Option<TableStatistics>,
 }
 
 /// The answer to a yes/no question, and how it was found.
@@ -60,14 +62,17 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     /// If the options make no sense, or there is no memory for the table.
     pub fn new(game: &'a G, guide: &'a A, options: &Options) -> Result<Self, SolverError> {
         options.check()?;
-        let keeps_line = matches!(options.method, Method::DfPn | Method::Pds);
-        if !matches!(recurrence(game), Recurrence::Never) && !keeps_line {
+        let repeats = !matches!(recurrence(game), Recurrence::Never);
+        if repeats && options.backup == Backup::Sets {
+            return Err(OptionsError::CyclicSets.into());
+        }
+        if repeats && !matches!(options.method, Method::DfPn | Method::Pds) {
             return Err(OptionsError::Line.into());
         }
         let table = Table::new(&Options { table: Shares::of(options).table, ..options.clone() })?;
         let forest = Forest::new(options)?;
         let (options, ledger) = (options.clone(), Ledger::for_goals(memory::questions::<G>()));
-        Ok(Solver { game, guide, options, table, forest, ledger })
+        Ok(Solver { game, guide, options, table, forest, ledger, graph: None })
     }
 
     /// Can `goal` be reached from `state`?
@@ -108,6 +113,13 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         question: &Question<G::Value>,
         control: &mut Control<'_, G::Move>,
     ) -> Findings<G::Move> {
+        if self.options.backup == Backup::Sets {
+            let problem = Problem::new(self.game, self.guide, &self.options, question);
+            let (room, _) = sets::shares(&self.options);
+            let (found, graph) = sets::search(&problem, room, &mut self.table, state, control);
+            self.graph = Some(graph);
+            return found;
+        }
         self.begin(state, question).run(control)
     }
 
@@ -134,13 +146,14 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         self.begin_depth_first(history, state, question).run(control)
     }
 
-    /// A search for the answer to a question that can be stopped and go on.
+    /// A search for the answer to a question that can be stopped and go on. (Searches with sets of
+    /// leaves cannot: it is depth first then.)
     pub fn begin<'s>(
         &'s mut self,
         state: &G::State,
         question: &'s Question<G::Value>,
     ) -> Inquiry<'s, G, A> {
-        if !self.options.method.grows_a_tree() {
+        if !self.options.method.grows_a_tree() || self.options.backup == Backup::Sets {
             return self.begin_depth_first(&[], state, question);
         }
         let Solver { game, guide, options, table, forest, .. } = self;
@@ -162,7 +175,8 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
 
     /// How full the memory is, after searches that did this.
     pub(crate) fn statistics(&self, counters: &Counters) -> TableStatistics {
-        self.forest.statistics(counters).unwrap_or_else(|| counters.table(&self.table))
+        let kept = self.forest.statistics(counters).or(self.graph);
+        kept.unwrap_or_else(|| counters.table(&self.table))
     }
 
     /// What the table remembers about the position with this key: whether the question's goal is

@@ -110,6 +110,46 @@ impl Graph {
         Graph { nodes }
     }
 
+    /// A ladder of diamonds: at each rung Min chooses between two ways to the next rung, on each of
+    /// which Max has no choice, and a small position of its own; Max wins everywhere. A proof
+    /// consists of a few positions for each rung, but there are 2 to the power of `rungs` ways down,
+    /// and a sum counts the lower rungs once for each way.
+    pub fn diamonds(rungs: u32) -> Graph {
+        let node = |turn, children| Node { turn, children, value: 1, ends_at_once: false };
+        let mut nodes = Vec::new();
+        for rung in 0..rungs {
+            let first = 6 * rung;
+            nodes.push(node(Player::Min, vec![first + 1, first + 2, first + 3]));
+            nodes.push(node(Player::Max, vec![first + 6]));
+            nodes.push(node(Player::Max, vec![first + 6]));
+            nodes.push(node(Player::Max, vec![first + 4, first + 5]));
+            nodes.push(Node { value: 0, ..node(Player::Max, Vec::new()) });
+            nodes.push(node(Player::Max, Vec::new()));
+        }
+        nodes.push(node(Player::Max, Vec::new()));
+        Graph { nodes }
+    }
+
+    /// At the root, Max has a losing way into a full binary tree of this depth, and a winning one onto
+    /// a ladder of [`diamonds`](Graph::diamonds). Who overestimates the ladder searches the tree.
+    pub fn diamonds_or_tree(rungs: u32, depth: u32) -> Graph {
+        let mut tree = Graph::full_tree(0, depth, 2).nodes;
+        tree.iter_mut().for_each(|node| node.value = 0);
+        let (tree_at, ladder_at) = (1, 1 + tree.len() as u32);
+        let children = vec![tree_at, ladder_at];
+        let root = Node { turn: Player::Max, children, value: 0, ends_at_once: false };
+        // At the top of the tree, Min is to move.
+        tree.iter_mut().for_each(|node| node.turn = !node.turn);
+        let mut nodes = vec![root];
+        for (first, part) in [(tree_at, tree), (ladder_at, Graph::diamonds(rungs).nodes)] {
+            nodes.extend(part.into_iter().map(|mut node| {
+                node.children.iter_mut().for_each(|child| *child += first);
+                node
+            }));
+        }
+        Graph { nodes }
+    }
+
     /// A random graph of exactly `size` nodes in which positions come back.
     pub fn cyclic(seed: u64, size: u32, outcomes: i32) -> Graph {
         let mut random = StdRng::seed_from_u64(seed);

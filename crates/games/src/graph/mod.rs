@@ -7,7 +7,9 @@
 mod json;
 mod notation;
 
-use phidelta_rules::{Game, ParameterError, Player, Repeating, Score, Status, zobrist};
+use phidelta_rules::{
+    Game, ParameterError, Player, Recurrence, Repeating, Score, Status, recurrence, zobrist,
+};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -264,6 +266,9 @@ impl Game for AndOrGraph {
     fn values(&self) -> Vec<Score> {
         let ends = self.nodes().filter(|&node| self.children(node).is_empty());
         let mut values: Vec<Score> = ends.map(|node| self.stuck(&node)).collect();
+        if let Recurrence::Endless(value) = recurrence(self) {
+            values.push(value);
+        }
         values.sort_unstable();
         values.dedup();
         values

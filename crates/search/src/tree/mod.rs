@@ -15,7 +15,7 @@ mod search;
 mod second;
 mod work;
 
-use crate::{Counters, Method, Options, TableError, TableSize, TableStatistics};
+use crate::{Backup, Counters, Method, Options, TableError, TableSize, TableStatistics, sets};
 use arena::{Arena, NODE_BYTES};
 pub(crate) use expand::{Evaluated, Leaf};
 pub(crate) use search::TreeSearch;
@@ -70,6 +70,10 @@ impl Shares {
     pub fn of(options: &Options) -> Shares {
         let method = options.method;
         let levels = u64::from(method.grows_a_tree()) + u64::from(method.has_second_level());
+        if options.backup == Backup::Sets {
+            let (_, table) = sets::shares(options);
+            return Shares { table, first: None, second: None };
+        }
         if levels == 0 {
             return Shares { table: options.table, first: None, second: None };
         }

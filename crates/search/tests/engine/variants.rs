@@ -1,13 +1,10 @@
 //! What the papers say of their variants: equivalences that can be counted.
 
-use phidelta_rules::{Goal, NoGuide, Player, Score};
-use phidelta_search::{
-    Backup, Control, Counters, Deep, INFINITY, Init, Ledger, Limits, Method, Options, Search,
-    Solver, Step, Table, TableSize, Verdict,
-};
+use phidelta_rules::{Goal, NoGuide, Score};
+use phidelta_search::{Control, Counters, Deep, Init, Method, Options, Solver, Step, TableSize};
 
 use crate::certify;
-use crate::graph::{At, Graph, Node};
+use crate::graph::{At, Graph};
 
 const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
 
@@ -64,45 +61,6 @@ fn steps_of_one_agree() {
             assert_eq!(counters(&graph, &plus), counters(&graph, &times));
         }
     }
-}
-
-/// A chain of diamonds above a tree: the sum counts the tree once for each of 2ⁿ paths, weak
-/// numbers do not.
-#[test]
-fn weak_numbers_do_not_explode_where_lines_meet() {
-    // Layer i: an AND node 3i with the children 3i+1 and 3i+2, both leading to 3i+3.
-    const LAYERS: u32 = 40;
-    let mut nodes = Vec::new();
-    let node = |turn, children| Node { turn, children, value: 0, ends_at_once: false };
-    for layer in 0..LAYERS {
-        let first = 3 * layer;
-        nodes.push(node(Player::Min, vec![first + 1, first + 2]));
-        nodes.push(node(Player::Max, vec![first + 3]));
-        nodes.push(node(Player::Max, vec![first + 3]));
-    }
-    for mut below in Graph::full_tree(2, 12, 2).nodes {
-        below.children.iter_mut().for_each(|child| *child += 3 * LAYERS);
-        nodes.push(below);
-    }
-    let graph = Graph { nodes };
-    let largest_proof_number = |backup| {
-        let options = Options { backup, ..classic() };
-        let question = Ledger::default().ask(GOAL).unwrap();
-        let mut table = Table::new(&options).unwrap();
-        let mut search = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0));
-        let mut largest = 0;
-        let step = Limits { nodes: Some(1), ..Limits::default() };
-        let verdict = loop {
-            match search.run(&mut Control::new(step)) {
-                Verdict::Unknown(_) => largest = largest.max(search.root_numbers().proof),
-                verdict => break verdict,
-            }
-        };
-        certify::found(&graph, &options, GOAL, verdict);
-        largest
-    };
-    assert_eq!(largest_proof_number(Backup::Sum), INFINITY - 1);
-    assert!(largest_proof_number(Backup::Weak) < 1000);
 }
 
 /// Multiplying thresholds means coming back less often (Pawlewicz & Lew 2007, § 3.2).
