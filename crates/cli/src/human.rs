@@ -4,6 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use crate::answer::{Answer, Decision, StopReason, number};
+use crate::backup::Backup;
 use crate::certificate::Certified;
 use crate::choices::Goal;
 use crate::output::{BAD, GOOD, OPEN, PLAIN, Page, wrap};
@@ -131,6 +132,10 @@ fn unknown(answer: &Answer) -> String {
             let counted = answer.effort.counted.unwrap_or("visited");
             format!("{} nodes were {counted}", size::grouped(limits.nodes.unwrap_or_default()))
         }
+        Some(StopReason::Memory) if answer.search.backup == Backup::Sets => {
+            "the graph outgrew its memory; give more --memory, or choose another --backup"
+                .to_string()
+        }
         Some(StopReason::Memory) if answer.search.options().method.grows_a_tree() => {
             "the tree outgrew its memory; give more --memory, or use --search df-pn".to_string()
         }
@@ -220,8 +225,15 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     let hits = if lookups > 0 { 100.0 * table.hits as f64 / lookups as f64 } else { 0.0 };
     let (used, all) = (grouped(table.used), grouped(table.entries));
     let bytes = size::bytes(table.bytes);
-    if answer.search.options().method.grows_a_tree() {
-        let updates = grouped(effort.updates);
+    let updates = grouped(effort.updates);
+    if answer.search.backup == Backup::Sets {
+        page.field(
+            "Graph",
+            &format!(
+                "{used} positions of about {all} ({bytes}), {hits:.0}% met again, {updates} updates"
+            ),
+        )?;
+    } else if answer.search.options().method.grows_a_tree() {
         page.field("Tree", &format!("{used} of {all} nodes used ({bytes}), {updates} updates"))?;
     } else {
         let replaced = grouped(table.replaced);
@@ -255,6 +267,9 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
         parts.push(format!("look-ahead {plies}"));
     }
     parts.extend(search.deep.map(|[e, d]| format!("deep {e},{d}")));
+    if search.backup != Backup::Sum {
+        parts.push(format!("backup {}", search.backup));
+    }
     page.field("Search", &parts.join(", "))
 }
 

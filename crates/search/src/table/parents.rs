@@ -112,6 +112,32 @@ fn spread(key: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Backup, Options, Table, TableSize};
+
+    /// The room for parents is a part of the table's, and grows with it.
+    #[test]
+    fn parents_and_entries_share_the_room() {
+        let room = 100_000_000;
+        for table in [TableSize::Bytes(room), TableSize::Entries(room / 16)] {
+            let options = Options { backup: Backup::Snda, table, ..Options::default() };
+            let mut table = Table::new(&options).unwrap();
+            let places = |table: &Table| table.parents.as_ref().unwrap().places;
+            let before = places(&table);
+            assert_eq!(before, table.entries() / 2);
+            let grows = table.bytes() < room / 2;
+            if grows {
+                table.grow();
+                assert!(places(&table) > before);
+            }
+            while grows && table.bytes() < room / 2 {
+                table.grow();
+            }
+            assert!((room * 9 / 10..=room).contains(&table.bytes()), "{}", table.bytes());
+        }
+        let table = TableSize::Entries(4);
+        let options = Options { backup: Backup::Snda, table, ..Options::default() };
+        assert_eq!(Table::new(&options).unwrap().entries(), 4);
+    }
 
     #[test]
     fn parents_are_found_and_marks_go_with_them() {
