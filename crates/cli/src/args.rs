@@ -206,8 +206,7 @@ pub struct Solve {
 
     /// Go on with a position until its number is N above its rival's, or `auto`
     ///
-    /// `auto` takes what a new position costs here: what those among the rivals that were never
-    /// visited start with, on average (after Kishimoto and Müller).
+    /// `auto` takes the mean number of the position and its rivals (after Kishimoto and Müller).
     #[arg(long, value_name = "N", help_heading = "Search", conflicts_with = "epsilon")]
     #[arg(value_parser = delta, allow_hyphen_values = true)]
     pub delta: Option<Delta>,

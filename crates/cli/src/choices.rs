@@ -52,7 +52,7 @@ pub enum Init {
 pub enum Delta {
     /// So far.
     Constant(u32),
-    /// As far as a new position costs.
+    /// By the mean number of the position and its rivals.
     Auto,
 }
 

@@ -153,11 +153,11 @@ pub enum Step {
     Plus(u32),
     /// `⌈x (1 + ε)⌉` (Pawlewicz & Lew 2007), at least `x + 1`. Holds ε in units of 2⁻¹⁶.
     Times(u32),
-    /// `x + δ` with a δ that depends on the position (after Kishimoto & Müller 2005): what its
-    /// children that were never visited start with, on average, but 1 at least. Where initial
-    /// numbers are large, steps of a constant are too small to get anywhere.
+    /// `x + δ` with a δ that depends on the position (after Kishimoto & Müller 2005): the mean number
+    /// of its unsolved children, 1 at least. Where numbers are large, from the start or by and by, a
+    /// constant is too small to get anywhere.
     ///
-    /// This is our reading: the survey has no more than that δ is variable, and the paper's text was
+    /// This is our reading: the survey says no more than that δ is variable, and the paper's text was
     /// not at hand.
     Mean,
 }

@@ -144,21 +144,19 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     #[inline]
     fn above(&self, frame: &Frame<G::State>, side: Side, number: u32) -> u32 {
         let step = match self.problem.options.step {
-            Step::Mean => Step::Plus(self.mean_start(frame, side)),
+            Step::Mean => Step::Plus(self.mean(frame, side)),
             step => step,
         };
         step.above(number, self.problem.infinity)
     }
 
-    /// What the children that were never visited start with, on average; 1 at least.
+    /// The mean number of the unsolved children; 1 at least.
     #[inline(never)]
-    fn mean_start(&self, frame: &Frame<G::State>, side: Side) -> u32 {
-        let unsolved =
-            |child: &&Child<G::Move>| child.numbers.verdict(self.problem.infinity).is_none();
-        let new = self.children[frame.first_child..].iter().filter(|child| child.work == 0);
-        let (count, sum) = new
-            .filter(unsolved)
-            .fold((0, 0), |(count, sum), child| (count + 1, sum + u64::from(child.numbers[side])));
+    fn mean(&self, frame: &Frame<G::State>, side: Side) -> u32 {
+        let children = self.children[frame.first_child..].iter().map(|child| child.numbers);
+        let unsolved = children.filter(|n| n.verdict(self.problem.infinity).is_none());
+        let add = |(count, sum), n: Numbers| (count + 1, sum + u64::from(n[side]));
+        let (count, sum): (u64, u64) = unsolved.fold((0, 0), add);
         sum.checked_div(count).map_or(1, |mean| mean.max(1) as u32)
     }
 

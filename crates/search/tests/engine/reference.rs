@@ -96,9 +96,8 @@ impl Reference<'_> {
             }
             Step::Mean => {
                 let children = self.graph.nodes[id as usize].children.iter();
-                let new = children.filter(|child| !self.table.contains_key(child));
-                let numbers = new.map(|&child| self.numbers(child));
-                let open: Vec<u64> = numbers
+                let open: Vec<u64> = children
+                    .map(|&child| self.numbers(child))
                     .filter(|&(p, d)| p < INFINITE && d < INFINITE)
                     .map(|(p, d)| if proof { p } else { d })
                     .collect();
