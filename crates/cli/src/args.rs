@@ -208,7 +208,7 @@ pub struct Solve {
     ///
     /// `auto` takes the mean number of the position and its rivals (after Kishimoto and Müller).
     #[arg(long, value_name = "N", help_heading = "Search", conflicts_with = "epsilon")]
-    #[arg(value_parser = delta, allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true)]
     pub delta: Option<Delta>,
 
     /// What new positions start with [default: guide where the game has one, or unit]
@@ -400,14 +400,6 @@ fn epsilon(text: &str) -> Result<f64, String> {
     }
 }
 
-fn delta(text: &str) -> Result<Delta, String> {
-    match text.parse() {
-        Ok(number @ 1..) => Ok(Delta::Constant(number)),
-        _ if text == "auto" => Ok(Delta::Auto),
-        _ => Err(format!("it must be a whole number from 1 to {}, or auto", u32::MAX)),
-    }
-}
-
 fn second(text: &str) -> Result<SecondLevel, String> {
     let form = || "it must be a number of nodes, or two numbers A,B with B above 0".to_string();
     let Some((a, b)) = text.split_once(',') else {
@@ -472,8 +464,6 @@ mod tests {
         assert!(deep("2").is_err() && deep("1001,1").is_err() && deep("-1,2").is_err());
         assert!(epsilon("NaN").is_err() && epsilon("-1").is_err() && epsilon("1e9").is_err());
         assert_eq!(epsilon("0.25"), Ok(0.25));
-        assert_eq!((delta("1"), delta("auto")), (Ok(Delta::Constant(1)), Ok(Delta::Auto)));
-        assert!(delta("0").is_err() && delta("-1").is_err() && delta("Auto").is_err());
         assert_eq!(second("300"), Ok(SecondLevel::Fixed(300)));
         assert_eq!(second("1e6, 2e5"), Ok(SecondLevel::Logistic { a: 1e6, b: 2e5 }));
         for bad in ["", "x", "-1", "1,0", "1,inf", "NaN,1", "1,2,3"] {

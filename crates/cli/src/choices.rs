@@ -1,6 +1,7 @@
 //! The names of goals and of the search's variants, as users type them and as results show them.
 
 use std::fmt::{self, Display};
+use std::str::FromStr;
 
 use clap::ValueEnum;
 use phidelta_search as search;
@@ -132,6 +133,18 @@ impl From<Delta> for search::Step {
     }
 }
 
+impl FromStr for Delta {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(number @ 1..) => Ok(Delta::Constant(number)),
+            _ if text == "auto" => Ok(Delta::Auto),
+            _ => Err(format!("it must be a whole number from 1 to {}, or auto", u32::MAX)),
+        }
+    }
+}
+
 impl Display for Delta {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -168,3 +181,17 @@ macro_rules! shown_by_name {
 }
 
 shown_by_name!(Goal, Method, Init, Cycles, Replace);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_delta_is_a_number_or_auto() {
+        assert_eq!("1".parse(), Ok(Delta::Constant(1)));
+        assert_eq!("auto".parse(), Ok(Delta::Auto));
+        for bad in ["0", "-1", "Auto", "", "4294967296"] {
+            assert!(bad.parse::<Delta>().is_err(), "{bad}");
+        }
+    }
+}
