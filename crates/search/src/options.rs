@@ -326,9 +326,6 @@ pub enum OptionsError {
     /// Sets where positions come back.
     #[error("sets of leaves need a game whose positions never come back; choose another backup")]
     CyclicSets,
-    /// The line of play matters, and the method does not keep it.
-    #[error("positions of the game come back, which only df-pn and pds can deal with")]
-    Line,
     /// The table is too small.
     #[error("the table needs at least 4 entries")]
     Entries,

@@ -7,7 +7,7 @@ use phidelta_rules::{Course, Game, Goal, Guide, Recurrence, recurrence};
 use crate::problem::Problem;
 use crate::tree::{Forest, Shares, TreeSearch};
 use crate::{
-    Backup, Control, Counters, Ledger, Method, Numbers, Options, OptionsError, PathStep, Question,
+    Backup, Control, Counters, Ledger, Numbers, Options, OptionsError, PathStep, Question,
     Search, SolverError, Table, TableStatistics, Verdict, line, memory, sets,
 };
 
@@ -65,9 +65,6 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         let repeats = !matches!(recurrence(game), Recurrence::Never);
         if repeats && options.backup == Backup::Sets {
             return Err(OptionsError::CyclicSets.into());
-        }
-        if repeats && !matches!(options.method, Method::DfPn | Method::Pds) {
-            return Err(OptionsError::Line.into());
         }
         let table = Table::new(&Options { table: Shares::of(options).table, ..options.clone() })?;
         let forest = Forest::new(options)?;

@@ -3,13 +3,17 @@
 //! A position of whose children nothing is known is searched best first, by a tree that is thrown
 //! away. The numbers of its children, which are those of the tree's root, are kept in the table, with
 //! the number of nodes below each as its work: they are there when the position is visited again.
+//!
+//! Where positions come back, the tree goes on with the line of the search; what it solves is kept
+//! as a result after that line, unless it is known to hold after every one.
 
-use phidelta_rules::{Game, Guide};
+use phidelta_rules::{Course, Game, Guide, Status};
 
 use super::recall::Found;
 use super::{Child, Frame, Search};
+use crate::memory::FAR;
 use crate::path::NOTHING;
-use crate::tree::{Evaluated, Halt, Leaf, SecondTree, Work};
+use crate::tree::{Evaluated, Halt, Leaf, SecondTree, Work, holds_after_every_line};
 use crate::{Control, Stopped};
 
 impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
@@ -41,7 +45,8 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     ) -> Option<Stopped> {
         let before = self.nodes_in_earlier_runs;
         let limit = control.nodes_left().map_or(u64::MAX, |left| left.saturating_add(before));
-        let (first_level, stack_bytes) = (self.table.used(), self.stack_bytes());
+        let first_level = self.table.used();
+        let stack_bytes = self.stack_bytes() - self.path.bytes();
         let depth = self.root_depth + self.stack.len();
         let frame = self.stack.last().expect("there is a position to evaluate");
         let leaf = Leaf { node: 0, state: &frame.state, turn: frame.turn, depth };
@@ -49,7 +54,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         let mut work = Work::new(self.counters, self.table, limit, &mut stop);
         work.stack_bytes = stack_bytes;
         let second = self.second.as_mut().expect("somebody wanted a tree");
-        let found = second.evaluate(&self.problem, &leaf, first_level, &mut work);
+        let found = second.evaluate(&self.problem, &leaf, &mut self.path, first_level, &mut work);
         self.counters = work.counters;
         match found {
             Ok(found) => self.adopt(&found),
@@ -82,14 +87,43 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             self.children[index].numbers = numbers;
             // What was not expanded has initial numbers, or is as good as the end of the game;
             // unless its proof was forgotten.
-            let solved = numbers.verdict(self.problem.infinity).is_some();
-            if size > 1 || forgot && solved {
-                let Child { key, distance, .. } = self.children[index];
+            let solved = numbers.verdict(self.problem.infinity);
+            if size > 1 || forgot && solved.is_some() {
+                let Child { distance, .. } = self.children[index];
                 let found = Found { numbers, work: size, reach: NOTHING, distance };
-                self.children[index].learn(found, self.problem.infinity);
-                self.remember(key, found);
+                match solved {
+                    Some(proved) if G::Course::REPEATS => self.adopt_solved(index, found, proved),
+                    _ => {
+                        self.children[index].learn(found, self.problem.infinity);
+                        self.remember(self.children[index].key, found);
+                    }
+                }
+            } else if G::Course::REPEATS && solved.is_some() {
+                let frame = self.stack.last().expect("there is a position");
+                let after = self.problem.game.status_after(&frame.state, mv);
+                self.children[index].distance = u16::from(matches!(after, Status::Turn(_)));
             }
         }
+    }
+
+    /// The same for a child that a tree has solved, where positions come back.
+    fn adopt_solved(&mut self, index: usize, mut found: Found, proved: bool) {
+        let Child { mv, key, .. } = self.children[index];
+        // The height of a proof that the tree has kept is in the table.
+        let known = self.known(key).filter(|known| known.numbers == found.numbers);
+        found.distance = known.map_or(FAR, |known| known.distance);
+        if !holds_after_every_line(&self.problem, proved) {
+            // Nobody has noted what it rests on: the beginning of the line is the safe answer.
+            found.reach = 0;
+        }
+        let game = self.problem.game;
+        let mut state = self.stack.last().expect("there is a position").state.clone();
+        game.play(&mut state, mv);
+        let next = self.path.next(game, mv, &state, key);
+        self.path.enter(&state, next);
+        self.remember(key, found);
+        self.path.leave();
+        self.children[index].learn(found, self.problem.infinity);
     }
 }
 

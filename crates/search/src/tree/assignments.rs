@@ -8,11 +8,12 @@
 //! keep their numbers, and the way down avoids them (Čížek, Balko & Schmid 2025).
 //!
 //! There is no line that the search stays on: the numbers of the tree are always up to date, and
-//! each way down begins at the root. That costs little where a leaf is many nodes of work.
+//! each way down begins at the root. That costs little where a leaf is many nodes of work. Where
+//! positions come back, the worker also needs those on the way.
 
 use std::collections::HashSet;
 
-use phidelta_rules::{Game, Guide, Player, Status};
+use phidelta_rules::{Course, Game, Guide, Player, Status};
 
 use super::arena::{Arena, Full, NONE, NodeId};
 use super::expand::{Evaluated, adopt, follow, move_to};
@@ -26,6 +27,8 @@ use crate::problem::Problem;
 pub(super) struct Assignment<S> {
     pub ticket: Ticket,
     pub state: S,
+    /// The positions from the root to its parent, where positions come back.
+    pub history: Vec<S>,
     /// The depth of the leaf: 0 for the root.
     pub depth: usize,
 }
@@ -81,7 +84,7 @@ impl<S: Clone> Assignments<S> {
         arena: &mut Arena<G::Move>,
         work: &mut Work<'_>,
     ) -> Option<Assignment<S>> {
-        let mut line = Vec::new();
+        let (mut line, mut history) = (Vec::new(), Vec::new());
         'from_the_root: loop {
             let root = Step { node: self.root, turn: self.root_turn };
             let solved = arena.get(root.node).numbers.verdict(problem.infinity).is_some();
@@ -89,6 +92,7 @@ impl<S: Clone> Assignments<S> {
                 return None;
             }
             line.clear();
+            history.clear();
             line.push(root);
             let mut state = self.root_state.clone();
             let mut at = root;
@@ -105,6 +109,9 @@ impl<S: Clone> Assignments<S> {
                     }
                 }
                 line.push(at);
+                if G::Course::REPEATS {
+                    history.push(state);
+                }
                 state = next;
             }
             let depth = line.len() - 1;
@@ -113,7 +120,7 @@ impl<S: Clone> Assignments<S> {
             self.locked.insert(at.node);
             self.relock(problem, arena, &line[..depth]);
             self.taken.push(Taken { ticket, line });
-            return Some(Assignment { ticket, state, depth });
+            return Some(Assignment { ticket, state, history, depth });
         }
     }
 

@@ -1,11 +1,12 @@
 //! What happens at a leaf: its children become a part of the tree, with numbers that come from the
 //! rules and the guide, or from a search.
 
-use phidelta_rules::{Game, Guide, Player, Status};
+use phidelta_rules::{Course, Game, Guide, Player, Status, resolve};
 
 use super::arena::{Arena, Full, NONE, Node, NodeId, Packed};
 use super::work::{Halt, Work};
 use crate::Numbers;
+use crate::path::Path;
 use crate::problem::Problem;
 
 /// A leaf and its position.
@@ -19,15 +20,18 @@ pub(crate) struct Leaf<'l, S> {
 
 /// How leaves are expanded.
 pub(crate) trait Expand<G: Game, A> {
-    /// Expands a leaf: its numbers, or its children, are new afterwards.
+    /// Expands a leaf: its numbers, or its children, are new afterwards. Where positions come back,
+    /// `line` ends with the leaf's.
     ///
     /// # Errors
-    /// Why that came to a halt. The leaf is as it was, and it can be tried again.
+    /// Why that came to a halt. The leaf is as it was, and it can be tried again, with the line as
+    /// it was left.
     fn expand(
         &mut self,
         problem: &Problem<'_, G, A>,
         arena: &mut Arena<G::Move>,
         leaf: &Leaf<'_, G::State>,
+        line: &mut Path<G>,
         work: &mut Work<'_>,
     ) -> Result<(), Halt>;
 }
@@ -49,6 +53,7 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
         problem: &Problem<'_, G, A>,
         arena: &mut Arena<G::Move>,
         leaf: &Leaf<'_, G::State>,
+        line: &mut Path<G>,
         work: &mut Work<'_>,
     ) -> Result<(), Halt> {
         self.moves.clear();
@@ -64,7 +69,9 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
         let mut reply = None;
         let mut last = NONE;
         for (place, &mv) in self.moves.iter().enumerate() {
-            let numbers = problem.first_numbers(leaf.state, mv, leaf.depth, &mut reply);
+            let numbers = repeated(problem, line, leaf.state, mv).unwrap_or_else(|| {
+                problem.first_numbers(leaf.state, mv, leaf.depth, &mut reply)
+            });
             let decides = numbers[summed] == problem.infinity;
             if decides {
                 // The others do not matter any more.
@@ -78,6 +85,34 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
             }
         }
         Ok(())
+    }
+}
+
+/// The numbers of the position to which a move leads from `state`, the last one of the line, if the
+/// game ends there since a position has come back.
+#[inline]
+fn repeated<G: Game, A: Guide<G>>(
+    problem: &Problem<'_, G, A>,
+    line: &Path<G>,
+    state: &G::State,
+    mv: G::Move,
+) -> Option<Numbers> {
+    if !G::Course::REPEATS || line.is_idle() {
+        return None;
+    }
+    let game = problem.game;
+    let key = game.key_after(state, mv);
+    if !line.may_hold(key) {
+        return None;
+    }
+    let mut child = state.clone();
+    game.play(&mut child, mv);
+    let next = line.next(game, mv, &child, key);
+    let repeated = line.repetition(game, &child, next)?;
+    // With positions that only count as the same, the game may have ended otherwise.
+    match resolve(game, &child, &mut Vec::new()) {
+        Status::Over(_) => None,
+        Status::Turn(_) => Some(problem.settled(repeated.value)),
     }
 }
 

@@ -6,14 +6,18 @@
 //! line knows how far its numbers may rise before the most proving leaf lies elsewhere. Only then
 //! is it left, and the numbers above it brought up to date. The leaves, and their order, are those
 //! of the textbook, ties included: the first child among equals.
+//!
+//! A node of a tree stands for a line of play. Where positions come back, the line is at hand when a
+//! leaf is expanded: a child that comes back on it is the end of the game.
 
-use phidelta_rules::{Game, Guide, Player, Status};
+use phidelta_rules::{Course, Game, Guide, Player, Status};
 
 use super::arena::{Arena, Full, NONE, NodeId};
 use super::deep::DeepValues;
-use super::expand::{Expand, Leaf, follow};
+use super::expand::{Expand, Leaf, follow, move_to};
 use super::proofs;
 use super::work::{Halt, Work};
+use crate::path::Path;
 use crate::problem::Problem;
 use crate::sums::Sums;
 use crate::{Backup, Numbers};
@@ -71,7 +75,7 @@ pub(super) struct Growth<S> {
     pub keeps_proofs: bool,
     /// Growth halts when so many nodes were counted.
     pub budget: u64,
-    /// The bytes of stacks that wait for this tree.
+    /// The bytes of stacks that wait for this tree, the line of play not counted.
     pub stack_below: u64,
     /// In DeepPN: the search is on its way back to the root.
     returning: bool,
@@ -100,27 +104,29 @@ impl<S: Clone> Growth<S> {
         })
     }
 
-    /// The bytes of its line and of the stacks that wait for it.
+    /// The bytes of its levels and of the stacks that wait for it.
     fn stack_bytes(&self) -> u64 {
         self.stack_below + (self.levels.capacity() * size_of::<Level<S>>()) as u64
     }
 
-    /// Grows the tree until its root is solved.
+    /// Grows the tree until its root is solved. Where positions come back, `line` ends with the
+    /// root's at first, and from then on with that of the last level.
     ///
     /// # Errors
-    /// Why it has come to a halt before. It can go on from there.
+    /// Why it has come to a halt before. It can go on from there, with the line as it was left.
     pub fn run<G: Game<State = S>, A: Guide<G>>(
         &mut self,
         problem: &Problem<'_, G, A>,
         arena: &mut Arena<G::Move>,
         leaves: &mut impl Expand<G, A>,
+        line: &mut Path<G>,
         work: &mut Work<'_>,
     ) -> Result<(), Halt> {
         while arena.get(self.root).numbers.verdict(problem.infinity).is_none() {
             if work.asks() {
-                work.ask(self.stack_bytes())?;
+                work.ask(self.stack_bytes() + line.bytes())?;
             }
-            self.step(problem, arena, leaves, work)?;
+            self.step(problem, arena, leaves, line, work)?;
         }
         Ok(())
     }
@@ -132,6 +138,7 @@ impl<S: Clone> Growth<S> {
         problem: &Problem<'_, G, A>,
         arena: &mut Arena<G::Move>,
         leaves: &mut impl Expand<G, A>,
+        line: &mut Path<G>,
         work: &mut Work<'_>,
     ) -> Result<(), Halt> {
         let level = self.levels.last().expect("the root is on the line");
@@ -142,12 +149,8 @@ impl<S: Clone> Growth<S> {
             }
             let depth = self.root_depth + self.levels.len();
             work.stack_bytes = self.stack_bytes();
-            leaves.expand(
-                problem,
-                arena,
-                &Leaf { node, state: &level.state, turn, depth },
-                work,
-            )?;
+            let leaf = Leaf { node, state: &level.state, turn, depth };
+            leaves.expand(problem, arena, &leaf, line, work)?;
             let leaf = arena.get(node);
             let expanded =
                 leaf.first_child != NONE || leaf.numbers.verdict(problem.infinity).is_some();
@@ -178,7 +181,7 @@ impl<S: Clone> Growth<S> {
                 && !(self.returning && self.levels.len() > 1);
             if stays {
                 self.returning = false;
-                self.descend(problem, arena, &summary);
+                self.descend(problem, arena, line, &summary);
                 return Ok(());
             }
         }
@@ -188,8 +191,18 @@ impl<S: Clone> Growth<S> {
         // The root stays on the line.
         if self.levels.len() > 1 {
             self.levels.pop();
+            if G::Course::REPEATS {
+                line.leave();
+            }
         }
         Ok(())
+    }
+
+    /// Takes the tree's part from the line, up to the root, which stays. Growth cannot go on then.
+    pub fn leave_line<G: Game<State = S>>(&mut self, line: &mut Path<G>) {
+        if G::Course::REPEATS {
+            (1..self.levels.len()).for_each(|_| line.leave());
+        }
     }
 
     /// Goes down to the best child.
@@ -197,6 +210,7 @@ impl<S: Clone> Growth<S> {
         &mut self,
         problem: &Problem<'_, G, A>,
         arena: &mut Arena<G::Move>,
+        line: &mut Path<G>,
         summary: &Summary,
     ) {
         let level = self.levels.last().expect("the root is on the line");
@@ -215,6 +229,11 @@ impl<S: Clone> Growth<S> {
                 return;
             }
         };
+        if G::Course::REPEATS {
+            let mv = move_to(problem.game, &level.state, child);
+            let next = line.next(problem.game, mv, &state, problem.game.key(&state));
+            line.enter(&state, next);
+        }
         self.levels.push(Level { node: summary.best, state, turn, limits });
     }
 

@@ -2,8 +2,8 @@
 //! nodes before it becomes a part of the tree. What df-pn has learnt stays in its table, for the
 //! searches of other leaves.
 //!
-//! A job needs a position and the table, and what comes of it is a message to the tree: whoever does
-//! the job need not see the tree.
+//! A job needs a position, with those on the way to it where positions come back, and the table; and
+//! what comes of it is a message to the tree: whoever does the job need not see the tree.
 
 use phidelta_rules::{Game, Guide};
 
@@ -63,10 +63,10 @@ pub(super) fn evaluate<G: Game, A: Guide<G>>(
     nodes: u64,
     work: &mut Work<'_>,
 ) -> Result<Evaluated<G::Move>, Halt> {
-    let Assignment { state, depth, .. } = assignment;
+    let Assignment { state, history, depth, .. } = assignment;
     let Problem { game, guide, options, question, .. } = *problem;
     let problem = Problem::new(game, guide, options, question);
-    let mut search = Search::at_depth(*depth, problem, work.table, &[], state);
+    let mut search = Search::at_depth(*depth, problem, work.table, history, state);
     let before = work.counters.nodes;
     let (mut done, mut halt) = (0, None);
     loop {

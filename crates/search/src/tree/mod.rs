@@ -18,6 +18,7 @@ mod work;
 use crate::{Backup, Counters, Method, Options, TableError, TableSize, TableStatistics, sets};
 use arena::{Arena, NODE_BYTES};
 pub(crate) use expand::{Evaluated, Leaf};
+pub(crate) use proofs::holds_after_every_line;
 pub(crate) use search::TreeSearch;
 pub(crate) use second::SecondTree;
 pub(crate) use work::{Halt, Work};

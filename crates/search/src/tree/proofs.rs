@@ -1,11 +1,15 @@
 //! Proofs of solved positions: they stay in the tree while there is room for them, and leave it for
 //! the table, where certificates and lines of play look for them.
+//!
+//! Where positions come back, a node of a tree stands for a line of play, and what is proved there
+//! holds after that line. Only what is known to hold after every line leaves the tree.
 
-use phidelta_rules::{Game, Guide, Player, Status};
+use phidelta_rules::{Course, Game, Guide, Player, Recurrence, Status, resolve};
 
 use super::arena::{Arena, NONE, NodeId};
 use super::expand::follow;
 use super::work::Work;
+use crate::memory::FAR;
 use crate::problem::Problem;
 use crate::table::{Entry, work};
 use crate::{Numbers, memory};
@@ -65,8 +69,25 @@ pub(super) fn forget<M: Copy>(arena: &mut Arena<M>, root: NodeId, infinity: u32)
     before - arena.in_use()
 }
 
-/// Puts the proofs of solved positions into the table, each with the size of what is below it: that
-/// of the root, or, while the root is not solved, those of its children.
+/// Whether a result that was found in a tree holds after every line of play, and not only after the
+/// one that its node stands for.
+///
+/// Where the game goes on for ever, only the side that endless play helps can have rested on a
+/// repetition; where repetition ends the game, either can.
+pub(crate) fn holds_after_every_line<G: Game, A: Guide<G>>(
+    problem: &Problem<'_, G, A>,
+    proved: bool,
+) -> bool {
+    match G::Course::recurrence(problem.game) {
+        Recurrence::Never => true,
+        Recurrence::Endless(value) => problem.question.goal.met(value) != proved,
+        Recurrence::Ends(_) => false,
+    }
+}
+
+/// Puts the proofs of solved positions into the table, as far as they hold after every line, each
+/// with the size of what is below it: that of the root, or, while the root is not solved, those of
+/// its children.
 pub(super) fn remember<G: Game, A: Guide<G>>(
     problem: &Problem<'_, G, A>,
     arena: &Arena<G::Move>,
@@ -74,16 +95,24 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
     state: &G::State,
     work: &mut Work<'_>,
 ) {
-    /// A node whose children come next, up to `next`, and the size of what is below it so far.
+    /// A node whose children come next, from `next` on, and what is below it so far: its size, and the
+    /// longest line to the end of the game.
     struct Level<S> {
         state: S,
         numbers: Numbers,
         next: NodeId,
         size: u64,
+        height: u16,
     }
     let level = |node: NodeId, state: G::State| {
         let node = arena.get(node);
-        Level { state, numbers: node.numbers, next: node.first_child, size: 1 }
+        let height = match node.numbers.verdict(problem.infinity) {
+            Some(proved) if G::Course::REPEATS && node.first_child == NONE => {
+                height_of_leaf(problem, &state, proved)
+            }
+            _ => 0,
+        };
+        Level { state, numbers: node.numbers, next: node.first_child, size: 1, height }
     };
     let mut levels = vec![level(root, state.clone())];
     while let Some(top) = levels.last_mut() {
@@ -91,16 +120,20 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
             let child = top.next;
             let node = arena.get(child);
             top.next = node.next_sibling;
-            if node.numbers.verdict(problem.infinity).is_none() {
+            let lasts = |proved| holds_after_every_line(problem, proved);
+            if !node.numbers.verdict(problem.infinity).is_some_and(lasts) {
                 continue;
             }
-            if let (state, Status::Turn(_)) = follow(problem.game, &top.state, node) {
-                levels.push(level(child, state));
+            match follow(problem.game, &top.state, node) {
+                (state, Status::Turn(_)) => levels.push(level(child, state)),
+                (_, Status::Over(_)) => top.height = top.height.max(1),
             }
             continue;
         }
-        let Level { state, numbers, mut size, .. } = levels.pop().expect("there is a level");
-        if numbers.verdict(problem.infinity).is_some() {
+        let Level { state, numbers, mut size, mut height, .. } =
+            levels.pop().expect("there is a level");
+        let verdict = numbers.verdict(problem.infinity);
+        if verdict.is_some_and(|proved| holds_after_every_line(problem, proved)) {
             let key = problem.game.key(&state);
             let (question, infinity) = (problem.question, problem.infinity);
             // What was solved elsewhere has nothing below it here: the table may know more.
@@ -108,13 +141,34 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
             let known = entry.and_then(|entry| memory::read::<G>(entry, question, infinity));
             let known = known.filter(|known| known.numbers.verdict(infinity).is_some());
             size = size.max(known.map_or(0, |known| known.work));
+            height = height.min(known.map_or(FAR, |known| known.distance));
             let code = work::encode(size, work.counters.nodes);
-            let entry = memory::entry::<G>(numbers, code, question, memory::FAR, [false; 2]);
+            let entry = memory::entry::<G>(numbers, code, question, height, [false; 2]);
             let is_solved = |entry: &Entry| memory::is_solved::<G>(entry, infinity);
             work.counters.replaced += work.table.put(key, entry, is_solved);
         }
         if let Some(parent) = levels.last_mut() {
             parent.size += size;
+            if parent.numbers == numbers {
+                parent.height = parent.height.max((height + 1).min(FAR));
+            }
         }
     }
+}
+
+/// The height of the proof of a solved node without children: the game is over, or will be after
+/// one more move; or the proof was found elsewhere, or forgotten.
+fn height_of_leaf<G: Game, A: Guide<G>>(
+    problem: &Problem<'_, G, A>,
+    state: &G::State,
+    proved: bool,
+) -> u16 {
+    let (game, goal) = (problem.game, problem.question.goal);
+    let mut moves = Vec::new();
+    let Status::Turn(turn) = resolve(game, state, &mut moves) else { return 0 };
+    let ends_well = |&mv: &G::Move| {
+        matches!(game.status_after(state, mv), Status::Over(value) if goal.met(value) == proved)
+    };
+    let is_right = proved == (turn == goal.prover());
+    if is_right && moves.iter().any(ends_well) { 1 } else { FAR }
 }

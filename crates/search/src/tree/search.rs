@@ -3,7 +3,7 @@
 //! When the memory is full, proofs of solved positions are forgotten first; then the search stops,
 //! unless it may drop moves.
 
-use phidelta_rules::{Game, Guide, Player, Status};
+use phidelta_rules::{Course, Game, Guide, Player, Status};
 
 use super::arena::{Arena, NodeId};
 use super::assignments::Assignments;
@@ -14,6 +14,7 @@ use super::jobs::Jobs;
 use super::second::SecondTree;
 use super::work::{Halt, Work};
 use super::{Forest, proofs, prune};
+use crate::path::Path;
 use crate::problem::Problem;
 use crate::{Control, Counters, Findings, Method, Numbers, Progress, Stopped, Table, Verdict};
 
@@ -24,6 +25,8 @@ pub(crate) struct TreeSearch<'s, G: Game, A> {
     table: &'s mut Table,
     /// `None` if the game is over at the root.
     tree: Option<Tree<'s, G>>,
+    /// The line of play to where the tree grows; nothing where positions do not come back.
+    line: Path<G>,
     counters: Counters,
     /// The root's numbers, once it is solved.
     answer: Option<Numbers>,
@@ -54,8 +57,13 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
                 (None, Some(Tree::new(&problem, arena, second.as_mut(), root, turn)))
             }
         };
+        let mut line = Path::new(problem.game, &[]);
+        if G::Course::REPEATS {
+            let next = line.first(problem.game, root);
+            line.enter(root, next);
+        }
         let counters = Counters::default();
-        TreeSearch { problem, arena, table, tree, counters, answer, nodes_in_earlier_runs: 0 }
+        TreeSearch { problem, arena, table, tree, line, counters, answer, nodes_in_earlier_runs: 0 }
     }
 
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
@@ -107,10 +115,10 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
         let limit = control.nodes_left().map_or(u64::MAX, |left| left.saturating_add(before));
         let mut stop = |nodes, bytes| Halt::asked_of(control, nodes - before, bytes);
         let mut work = Work::new(self.counters, self.table, limit, &mut stop);
-        let (problem, arena) = (&self.problem, &mut *self.arena);
+        let (problem, arena, line) = (&self.problem, &mut *self.arena, &mut self.line);
         let grown = match self.tree.as_mut().expect("the game goes on") {
-            Tree::Pn(growth, moves) => growth.run(problem, arena, moves, &mut work),
-            Tree::Pn2(growth, second) => growth.run(problem, arena, *second, &mut work),
+            Tree::Pn(growth, moves) => growth.run(problem, arena, moves, line, &mut work),
+            Tree::Pn2(growth, second) => growth.run(problem, arena, *second, line, &mut work),
             Tree::PnDfPn(tree, jobs) => jobs.run(problem, arena, tree, &mut work),
         };
         self.counters = work.counters;

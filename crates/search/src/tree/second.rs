@@ -9,6 +9,7 @@ use super::expand::{Evaluated, Expand, Leaf, Moves, adopt, move_to};
 use super::growth::Growth;
 use super::proofs;
 use super::work::{Halt, Work};
+use crate::path::Path;
 use crate::problem::Problem;
 use crate::{SecondLevel, TableError};
 
@@ -38,15 +39,16 @@ impl<S: Clone, M: Copy> SecondTree<S, M> {
     }
 
     /// Searches a position, where the game goes on, with a tree whose size depends on that of the
-    /// first level.
+    /// first level. Where positions come back, `line` ends with this one.
     ///
     /// # Errors
     /// Why it has come to a halt. If there was room, the next call goes on from there: it must be
-    /// about the same leaf.
+    /// about the same leaf, and have the line as it was left.
     pub fn evaluate<G: Game<State = S, Move = M>, A: Guide<G>>(
         &mut self,
         problem: &Problem<'_, G, A>,
         leaf: &Leaf<'_, S>,
+        line: &mut Path<G>,
         first_level: u64,
         work: &mut Work<'_>,
     ) -> Result<Evaluated<M>, Halt> {
@@ -55,18 +57,19 @@ impl<S: Clone, M: Copy> SecondTree<S, M> {
             None => self.begin(problem, leaf, first_level, work)?,
         };
         let arena = &mut self.arena;
-        let mut grown = growth.run(problem, arena, &mut self.moves, work);
+        let mut grown = growth.run(problem, arena, &mut self.moves, line, work);
         while grown == Err(Halt::Full) {
             growth.keeps_proofs = false;
             if proofs::forget(arena, growth.root, problem.infinity) == 0 {
                 break;
             }
-            grown = growth.run(problem, arena, &mut self.moves, work);
+            grown = growth.run(problem, arena, &mut self.moves, line, work);
         }
         if let Err(halt @ (Halt::Stopped(_) | Halt::Pause)) = grown {
             self.begun = Some(growth);
             return Err(halt);
         }
+        growth.leave_line(line);
         self.forgot = !growth.keeps_proofs;
         growth.update_line(problem, arena);
         if growth.keeps_proofs {
@@ -114,9 +117,10 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for SecondTree<G::State, G::Move> {
         problem: &Problem<'_, G, A>,
         arena: &mut Arena<G::Move>,
         leaf: &Leaf<'_, G::State>,
+        line: &mut Path<G>,
         work: &mut Work<'_>,
     ) -> Result<(), Halt> {
-        let found = self.evaluate(problem, leaf, arena.in_use().into(), work)?;
+        let found = self.evaluate(problem, leaf, line, arena.in_use().into(), work)?;
         Ok(adopt(problem, arena, leaf.node, &found)?)
     }
 }

@@ -11,7 +11,7 @@ pub(crate) struct Work<'w> {
     /// Says why to halt, if there is a reason. Asked now and then, with the nodes so far and the
     /// bytes of stacks.
     pub stop: &'w mut dyn FnMut(u64, u64) -> Option<Halt>,
-    /// The bytes of the stacks in use outside the tree that is grown.
+    /// The bytes of the stacks in use outside the tree that is grown, the line of play not counted.
     pub stack_bytes: u64,
     /// Somebody wanted to look at the tree when that was not possible.
     pub pause_is_due: bool,
