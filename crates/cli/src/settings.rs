@@ -41,7 +41,7 @@ pub struct Settings {
     #[serde(skip_serializing_if = "is_false")]
     pub prune: bool,
     pub backup: Backup,
-    /// Only where positions come back.
+    /// Only where positions come back, in searches with thresholds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycles: Option<Cycles>,
     pub replace: Replace,
@@ -220,7 +220,8 @@ const PRUNE: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
 /// Those that search depth first, if only at the leaves.
 const THRESHOLDS: [Method; 4] = [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn];
 
-/// What is done about cycles: nothing where there are none, or else what measurements favour.
+/// What is done about cycles: nothing where there are none, nor in trees, whose nodes are lines of
+/// play; or else what measurements favour.
 fn cycles(options: &Solve, game: &Selected) -> Result<Option<Cycles>> {
     let (name, search) = (game.name, options.search);
     if !game.rules.repeats() {
@@ -229,8 +230,18 @@ fn cycles(options: &Solve, game: &Selected) -> Result<Option<Cycles>> {
             _ => bail!("cycles: positions of {name} never come back; leave it out"),
         };
     }
-    if ![Method::DfPn, Method::Pds].contains(&search) {
-        bail!("search: positions of {name} come back; choose --search df-pn or --search pds");
+    if options.backup == Backup::Sets {
+        bail!(
+            "backup: positions of {name} come back, which sets of leaves cannot deal with; choose another --backup"
+        );
+    }
+    if !THRESHOLDS.contains(&search) {
+        return match options.cycles {
+            Cycles::Auto | Cycles::None => Ok(None),
+            _ => bail!(
+                "cycles: {search} keeps its tree in memory and has no thresholds; leave it out"
+            ),
+        };
     }
     match options.cycles {
         Cycles::Auto => Ok(Some(Cycles::Tca)),

@@ -7,8 +7,8 @@ use phidelta_rules::{Course, Game, Goal, Guide, Recurrence, recurrence};
 use crate::problem::Problem;
 use crate::tree::{Forest, Shares, TreeSearch};
 use crate::{
-    Backup, Control, Counters, Ledger, Numbers, Options, OptionsError, PathStep, Question,
-    Search, SolverError, Table, TableStatistics, Verdict, line, memory, sets,
+    Backup, Control, Counters, Ledger, Numbers, Options, OptionsError, PathStep, Question, Search,
+    SolverError, Table, TableStatistics, Verdict, line, memory, sets,
 };
 
 /// Answers questions about positions of one game. Its table is kept from question to question:

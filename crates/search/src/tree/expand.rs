@@ -69,9 +69,8 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
         let mut reply = None;
         let mut last = NONE;
         for (place, &mv) in self.moves.iter().enumerate() {
-            let numbers = repeated(problem, line, leaf.state, mv).unwrap_or_else(|| {
-                problem.first_numbers(leaf.state, mv, leaf.depth, &mut reply)
-            });
+            let numbers = repeated(problem, line, leaf.state, mv)
+                .unwrap_or_else(|| problem.first_numbers(leaf.state, mv, leaf.depth, &mut reply));
             let decides = numbers[summed] == problem.infinity;
             if decides {
                 // The others do not matter any more.

@@ -166,9 +166,7 @@ fn height_of_leaf<G: Game, A: Guide<G>>(
     let (game, goal) = (problem.game, problem.question.goal);
     let mut moves = Vec::new();
     let Status::Turn(turn) = resolve(game, state, &mut moves) else { return 0 };
-    let ends_well = |&mv: &G::Move| {
-        matches!(game.status_after(state, mv), Status::Over(value) if goal.met(value) == proved)
-    };
+    let ends_well = |&mv: &G::Move| matches!(game.status_after(state, mv), Status::Over(value) if goal.met(value) == proved);
     let is_right = proved == (turn == goal.prover());
     if is_right && moves.iter().any(ends_well) { 1 } else { FAR }
 }

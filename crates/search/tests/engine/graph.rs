@@ -3,9 +3,7 @@
 use std::cell::RefCell;
 
 use phidelta_rules::{Finite, Game, Score, Status};
-pub use phidelta_testing::{
-    At, Graph, Node, each_option, each_table_option, random_options, random_table_options,
-};
+pub use phidelta_testing::{At, Graph, Node, each_option, random_options, random_table_options};
 
 /// Notes each position whose moves are asked for.
 pub struct Noting<'a> {

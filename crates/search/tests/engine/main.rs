@@ -9,6 +9,7 @@ mod cycles;
 mod dags;
 mod graph;
 mod limits;
+mod lines;
 mod order;
 mod reference;
 mod sets;
