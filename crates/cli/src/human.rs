@@ -270,6 +270,9 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     if search.backup != Backup::Sum {
         parts.push(format!("backup {}", search.backup));
     }
+    if let Some(cycles) = search.cycles {
+        parts.push(format!("cycles {cycles}"));
+    }
     page.field("Search", &parts.join(", "))
 }
 
