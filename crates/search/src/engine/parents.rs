@@ -16,8 +16,15 @@
 //! * The source is the first position on the present line that the chain of parents comes to. Its
 //!   child on the chain and its child on the line are marked. A chain is given up after
 //!   [`LONGEST_CHAIN`] steps, or where a parent was forgotten.
+//! * They are marked only if the number of what they share is as large as that of one of them. Then
+//!   the smaller number is counted twice, and leaving it out is right. If both have much else, the
+//!   sum is closer to the truth than the larger number. (Where all that share something were marked,
+//!   a position of ultimate tic-tac-toe that a sum solves in 114,000 nodes was not solved in 12
+//!   million.)
 //! * Children of one source that are marked count as one group, whichever of them share.
 //! * Marks are kept with the parents, for later visits, until the position is reached from elsewhere.
+
+use std::mem;
 
 use phidelta_rules::{Game, Guide};
 
@@ -50,21 +57,21 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
             if known.parent == here {
                 self.children[index].shared |= known.shared;
             } else {
-                self.find_source(key, known.parent);
+                self.find_source(index, known.parent);
             }
         }
     }
 
     /// Follows the parents of a child of the position on top, from the one known, up to the line.
-    fn find_source(&mut self, child: u64, parent: u64) {
+    fn find_source(&mut self, index: usize, parent: u64) {
+        let child = self.children[index].key;
         let (mut below, mut above) = (child, parent);
         for _ in 0..LONGEST_CHAIN {
             if let Some(source) = self.line.iter().rposition(|&key| key == above) {
                 // The line goes on to the child.
                 let on_line = self.line.get(source + 1).copied().unwrap_or(child);
                 if on_line != below {
-                    self.mark(source, below);
-                    self.mark(source, on_line);
+                    self.mark(source, [below, on_line], index);
                 }
                 return;
             }
@@ -74,15 +81,27 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         }
     }
 
-    /// Marks a child of a position of the line: it shares descendants with siblings.
-    fn mark(&mut self, source: usize, child: u64) {
+    /// Marks two children of a position of the line that share this descendant, if one of them has
+    /// not much else.
+    fn mark(&mut self, source: usize, sharing: [u64; 2], descendant: usize) {
+        let summed = self.problem.choosing_side(self.stack[source].turn).other();
         let first = self.stack[source].first_child;
         let end = self.stack.get(source + 1).map_or(self.children.len(), |next| next.first_child);
-        let marked = self.children[first..end].iter_mut().find(|other| other.key == child);
-        let Some(marked) = marked.filter(|marked| !marked.shared) else { return };
-        marked.shared = true;
-        if let Some(parents) = &mut self.table.parents {
-            parents.put(child, Known { parent: self.line[source], shared: true });
+        let children = &self.children[first..end];
+        let find = |key: u64| children.iter().position(|child| child.key == key);
+        let [Some(one), Some(other)] = sharing.map(find) else { return };
+        let number = |at: usize| self.children[at].numbers[summed];
+        let least = number(first + one).min(number(first + other));
+        if number(descendant) < least {
+            return;
+        }
+        for at in [first + one, first + other] {
+            if !mem::replace(&mut self.children[at].shared, true)
+                && let Some(parents) = &mut self.table.parents
+            {
+                let known = Known { parent: self.line[source], shared: true };
+                parents.put(self.children[at].key, known);
+            }
         }
     }
 

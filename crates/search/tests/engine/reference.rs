@@ -23,9 +23,17 @@ struct Reference<'a> {
     /// Of each node that was visited: the latest parent, and whether it shares descendants with
     /// its siblings there.
     parents: HashMap<u32, (u32, bool)>,
-    /// The nodes on the present line, each with its children that share descendants.
-    line: Vec<(u32, HashSet<u32>)>,
+    line: Vec<Visit>,
     visited: Vec<u32>,
+}
+
+/// A node on the present line.
+struct Visit {
+    id: u32,
+    /// The numbers of its children, when one of them was chosen last.
+    numbers: HashMap<u32, (u64, u64)>,
+    /// The children that share descendants.
+    shared: HashSet<u32>,
 }
 
 /// What is known of the children of a node, on the side of which the mover takes the least and on
@@ -118,9 +126,18 @@ impl Reference<'_> {
         p < INFINITE && d < INFINITE
     }
 
+    /// Begins the visit of a node that has children.
+    fn open(&mut self, id: u32) {
+        let children = self.graph.nodes[id as usize].children.iter();
+        let numbers = children.map(|&child| (child, self.numbers(child))).collect();
+        self.line.push(Visit { id, numbers, shared: HashSet::new() });
+        if self.backup == Backup::Snda {
+            self.find_sources(id);
+        }
+    }
+
     /// Looks for the sources of what lies below the node on top of the line.
-    fn find_sources(&mut self) {
-        let id = self.line.last().unwrap().0;
+    fn find_sources(&mut self, id: u32) {
         for &child in &self.graph.nodes[id as usize].children {
             if !self.table.contains_key(&child) || !self.is_open(child) {
                 continue;
@@ -128,13 +145,13 @@ impl Reference<'_> {
             let Some(&(parent, shared)) = self.parents.get(&child) else { continue };
             if parent == id {
                 if shared {
-                    self.line.last_mut().unwrap().1.insert(child);
+                    self.line.last_mut().unwrap().shared.insert(child);
                 }
                 continue;
             }
             let (mut below, mut above) = (child, parent);
             let source = loop {
-                if let Some(at) = self.line.iter().rposition(|&(id, _)| id == above) {
+                if let Some(at) = self.line.iter().rposition(|visit| visit.id == above) {
                     break Some(at);
                 }
                 match self.parents.get(&above) {
@@ -143,12 +160,16 @@ impl Reference<'_> {
                 }
             };
             let Some(source) = source else { continue };
-            let on_line = self.line.get(source + 1).map_or(child, |&(id, _)| id);
-            if on_line != below {
-                for marked in [below, on_line] {
-                    if self.line[source].1.insert(marked) {
-                        self.parents.insert(marked, (above, true));
-                    }
+            let on_line = self.line.get(source + 1).map_or(child, |visit| visit.id);
+            let is_or = self.graph.nodes[above as usize].turn == Player::Max;
+            let summed = |(p, d): (u64, u64)| if is_or { d } else { p };
+            let known = |id: u32| summed(self.line[source].numbers[&id]);
+            if on_line == below || summed(self.numbers(child)) < known(below).min(known(on_line)) {
+                continue;
+            }
+            for marked in [below, on_line] {
+                if self.line[source].shared.insert(marked) {
+                    self.parents.insert(marked, (above, true));
                 }
             }
         }
@@ -160,13 +181,10 @@ impl Reference<'_> {
         if node.children.is_empty() {
             return Self::solved(node.value);
         }
-        self.line.push((id, HashSet::new()));
-        if self.backup == Backup::Snda {
-            self.find_sources();
-        }
+        self.open(id);
         let found = self.search(id, pt, dt);
         self.line.pop();
-        if let Some(&(parent, _)) = self.line.last() {
+        if let Some(&Visit { id: parent, .. }) = self.line.last() {
             let shared = self.parents.get(&id) == Some(&(parent, true));
             self.parents.insert(id, (parent, shared));
         }
@@ -183,8 +201,9 @@ impl Reference<'_> {
             let proofs: Vec<u64> = numbers.iter().map(|n| n.0).collect();
             let disproofs: Vec<u64> = numbers.iter().map(|n| n.1).collect();
             let (least, summed) = if is_or { (proofs, disproofs) } else { (disproofs, proofs) };
-            let marked = &self.line.last().unwrap().1;
-            let shared = node.children.iter().map(|child| marked.contains(child)).collect();
+            let visit = self.line.last_mut().unwrap();
+            visit.numbers = node.children.iter().copied().zip(numbers.iter().copied()).collect();
+            let shared = node.children.iter().map(|child| visit.shared.contains(child)).collect();
             let children = Children { least, summed, shared };
             let (first, total) =
                 (*children.least.iter().min().unwrap(), children.together(self.backup));
@@ -282,7 +301,7 @@ fn search_root(reference: &mut Reference<'_>) {
     if reference.graph.nodes[0].children.is_empty() {
         return;
     }
-    reference.line.push((0, HashSet::new()));
+    reference.open(0);
     loop {
         let (p, d) = reference.search(0, limits.0, limits.1);
         if p == 0 || d == 0 {
