@@ -278,7 +278,7 @@ impl<G: Game> Graph<G> {
         let standing = Standing::Leaf(numbers);
         let (moves, parents) = (Box::default(), Vec::new());
         let node = Node { state, turn, standing, moves, parents, depth, waits: false };
-        if id as usize % CHUNK == 0 {
+        if (id as usize).is_multiple_of(CHUNK) {
             self.nodes.push(Vec::with_capacity(CHUNK));
         }
         self.nodes.last_mut().expect("there is a chunk").push(node);
