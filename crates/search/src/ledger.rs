@@ -5,7 +5,9 @@
 //! answers the present question too (Moldenhauer 2009, as told by Kishimoto & Müller). Numbers of
 //! unsolved nodes are not carried over.
 
-use phidelta_rules::{Goal, Value};
+use phidelta_rules::{Game, Goal, Value};
+
+use crate::memory;
 
 /// The goals asked of one table so far.
 #[derive(Clone, Debug)]
@@ -18,9 +20,9 @@ impl<V> Ledger<V> {
     /// How many goals a table can tell apart, at most.
     pub const CAPACITY: usize = 256;
 
-    /// A ledger for so many goals.
-    pub(crate) fn for_goals(capacity: usize) -> Self {
-        Ledger { goals: Vec::new(), capacity }
+    /// A ledger for tables of a game: where positions come back, they tell 32 goals apart.
+    pub fn for_game<G: Game<Value = V>>() -> Self {
+        Ledger { goals: Vec::new(), capacity: memory::questions::<G>() }
     }
 }
 

@@ -24,7 +24,6 @@ pub(crate) fn follow<G: Game, A: Guide<G>>(
     let mut moves = Vec::new();
     // Where positions come back, a line ends when one does.
     let mut path = Path::new(solver.game, &[]);
-    let mut history = Vec::new();
     let mut next_step = path.first(solver.game, &state);
     while let Status::Turn(turn) = resolve(solver.game, &state, &mut moves) {
         if G::Course::REPEATS {
@@ -43,15 +42,13 @@ pub(crate) fn follow<G: Game, A: Guide<G>>(
             Some(_) if best.is_some() => best.take(),
             Some((question, answer)) => keeping(solver, &path, &state, &moves, question, answer)
                 .or_else(|| {
+                    let history = path.history();
                     searched(solver, &history, &state, turn, question, answer, &mut control)
                 }),
             None => Some(hardest(solver, &state, &moves)),
         };
         let Some(next) = next else { break };
         line.push(next);
-        if G::Course::REPEATS {
-            history.push(state.clone());
-        }
         solver.game.play(&mut state, next);
         if G::Course::REPEATS {
             next_step = path.next(solver.game, next, &state, solver.game.key(&state));
@@ -82,7 +79,14 @@ fn keeping<G: Game, A: Guide<G>>(
                 return (question.goal.met(repeated.value) == answer).then_some(u64::MAX);
             }
         }
+        if G::Course::REPEATS
+            && let Some((reached, height)) = solver.recall_height(key, question)
+        {
+            // It leads out of circles, where less work may lead round.
+            return (reached == answer).then_some(height.into());
+        }
         let (reached, work) = solver.recall(key, question)?;
+        let work = if G::Course::REPEATS { work.saturating_add(1 << 32) } else { work };
         (reached == answer).then_some(work)
     };
     let known = moves.iter().filter_map(|&mv| Some((cost(mv)?, mv)));

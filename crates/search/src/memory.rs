@@ -99,14 +99,20 @@ pub(crate) fn entry<G: Game>(
     Entry { numbers: pack(numbers, distance), tag: question.tag | hints, work }
 }
 
-/// Whether an entry holds a proof or a disproof after every line, which no other numbers of the
-/// position may displace.
+/// Whether an entry keeps its place against a new one of the same key: a proof or a disproof after
+/// every line, against other numbers of the same question.
 #[inline]
-pub(crate) fn is_solved<G: Game>(entry: &Entry, infinity: u32) -> bool {
+pub(crate) fn keeps<G: Game>(old: &Entry, new: &Entry, infinity: u32) -> bool {
     if !G::Course::REPEATS {
-        return entry.numbers.verdict(infinity).is_some();
+        let is_solved = |entry: &Entry| entry.numbers.verdict(infinity).is_some();
+        return old.tag == new.tag && is_solved(old) && !is_solved(new);
     }
-    entry.tag & AFTER_LINE == 0 && unpack(entry.numbers).0.verdict(infinity).is_some()
+    let is_solved = |entry: &Entry| unpack(entry.numbers).0.verdict(infinity).is_some();
+    let kind = QUESTION | AFTER_LINE;
+    (old.tag ^ new.tag) & kind == 0
+        && old.tag & AFTER_LINE == 0
+        && is_solved(old)
+        && !is_solved(new)
 }
 
 /// The key under which results of a position after a line are kept.

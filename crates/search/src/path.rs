@@ -49,13 +49,15 @@ const BEGINNING: u64 = 0x243f_6a88_85a3_08d3;
 const FILTER: u64 = 4096;
 
 impl<G: Game> Path<G> {
-    /// The line of the positions before the root, of which there may be none.
+    /// The line of the positions before the root, of which there may be none, none of them before an
+    /// irreversible move. Where endless play has one value, what came before makes no difference.
     pub fn new(game: &G, history: &[G::State]) -> Self {
         let recurrence = G::Course::recurrence(game);
         let size = if matches!(recurrence, Recurrence::Never) { 0 } else { FILTER };
         let filter = vec![0; size as usize];
         let mut path = Path { recurrence, steps: Vec::new(), filter };
-        for state in history {
+        let matters = matches!(path.recurrence, Recurrence::Ends(_));
+        for state in history.iter().filter(|_| matters) {
             let next = path.first(game, state);
             path.enter(state, next);
         }
@@ -70,8 +72,8 @@ impl<G: Game> Path<G> {
 
     /// The step to a position, if no move is known that leads there.
     pub fn first(&self, game: &G, state: &G::State) -> PathStep {
-        let place = self.place(game, state, game.key(state));
-        self.step(place, false)
+        let key = game.key(state);
+        self.step(self.place(game, state, key), key, false)
     }
 
     /// The step to the position with this key that a move leads to from the last position.
@@ -81,7 +83,7 @@ impl<G: Game> Path<G> {
             (Recurrence::Ends(rule), Some(last)) => (rule.irreversible)(game, &last.state, mv),
             _ => false,
         };
-        self.step(self.place(game, state, key), irreversible)
+        self.step(self.place(game, state, key), key, irreversible)
     }
 
     #[inline]
@@ -93,12 +95,12 @@ impl<G: Game> Path<G> {
     }
 
     #[inline]
-    fn step(&self, place: u64, irreversible: bool) -> PathStep {
+    fn step(&self, place: u64, key: u64, irreversible: bool) -> PathStep {
         let (before, since) = match self.steps.last() {
             Some(last) if !irreversible => (last.code, last.since),
             _ => (BEGINNING, self.steps.len()),
         };
-        let code = zobrist::scramble(before.rotate_left(1).wrapping_add(zobrist::scramble(place)));
+        let code = zobrist::scramble(before.rotate_left(1).wrapping_add(zobrist::scramble(key)));
         PathStep { place, since, code: code ^ BEGINNING }
     }
 
@@ -131,9 +133,11 @@ impl<G: Game> Path<G> {
         self.steps.is_empty()
     }
 
-    /// The positions of the line.
-    pub fn positions(&self) -> impl Iterator<Item = &G::State> {
-        self.steps.iter().map(|step| &step.state)
+    /// The positions before the present one that may still come back.
+    pub fn history(&self) -> Vec<G::State> {
+        let Some(last) = self.steps.last() else { return Vec::new() };
+        let earlier = &self.steps[last.since..self.steps.len() - 1];
+        earlier.iter().map(|step| step.state.clone()).collect()
     }
 
     /// Whether none of the positions of the line can come back after this step.

@@ -72,8 +72,10 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
         let table = self.statistics(&counters);
         let line = if low == high {
             // The bounds that both players keep, where there is anything to keep.
-            let lower = (low > 0).then(|| self.question(Goal::AtLeast(values[low])));
             let upper = values.get(high + 1).map(|&v| self.question(Goal::AtLeast(v)));
+            let lower = (low > 0).then(|| self.question(Goal::AtLeast(values[low])));
+            // If the ledger was full in between, the first has a new number.
+            let upper = upper.map(|upper| self.question(upper.goal));
             self.line(state, [lower.as_ref(), upper.as_ref()], best, &counters, &control)
         } else {
             Vec::new()

@@ -68,7 +68,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         }
         let table = Table::new(&Options { table: Shares::of(options).table, ..options.clone() })?;
         let forest = Forest::new(options)?;
-        let (options, ledger) = (options.clone(), Ledger::for_goals(memory::questions::<G>()));
+        let (options, ledger) = (options.clone(), Ledger::for_game::<G>());
         Ok(Solver { game, guide, options, table, forest, ledger, graph: None })
     }
 
@@ -98,7 +98,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     pub fn question(&mut self, goal: Goal<G::Value>) -> Question<G::Value> {
         self.ledger.ask(goal).unwrap_or_else(|| {
             self.table.clear();
-            self.ledger = Ledger::for_goals(memory::questions::<G>());
+            self.ledger = Ledger::for_game::<G>();
             self.ledger.ask(goal).expect("an empty ledger has room")
         })
     }

@@ -172,6 +172,27 @@ impl Graph {
         Graph { nodes: (0..size).map(node).collect() }
     }
 
+    /// A random graph of `size` nodes in which few lines end, and most lead to near nodes, so that
+    /// they come back again and again: searches that go round in circles do so here.
+    pub fn winding(seed: u64, size: u32) -> Graph {
+        let mut random = StdRng::seed_from_u64(seed);
+        let node = |id| {
+            let is_end = id > 0 && random.random_bool(0.04);
+            let wanted = if is_end { 0 } else { random.random_range(2..=3) };
+            let mut near = || (id + size + random.random_range(0..24) - 10) % size;
+            let mut children: Vec<u32> = (0..wanted).map(|_| near()).collect();
+            children.sort_unstable();
+            children.dedup();
+            Node {
+                turn: if random.random_bool(0.5) { Player::Max } else { Player::Min },
+                value: if is_end && random.random_bool(0.5) { 1 } else { -1 },
+                ends_at_once: is_end,
+                children,
+            }
+        };
+        Graph { nodes: (0..size).map(node).collect() }
+    }
+
     /// The value of a node if the game is over there.
     pub fn end(&self, id: u32) -> Option<Score> {
         let node = &self.nodes[id as usize];

@@ -3,8 +3,8 @@
 
 use phidelta_rules::{Game, Guide, Status};
 use phidelta_search::{
-    Control, Findings, Limits, Method, Options, PathStep, Question, Solver, Stopped, TableSize,
-    Verdict, Widths,
+    Backup, Control, Findings, Limits, Method, Options, PathStep, Question, Solver, Stopped,
+    TableSize, Verdict, Widths,
 };
 
 use super::{BuildError, Means};
@@ -120,23 +120,31 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         }
         let game = self.solver.game();
         let mut found = Vec::new();
+        // Whether a move needs no more looking at.
+        let mut settled = vec![false; moves.len()];
         let mut budget = 256;
         loop {
             for (at, &mv) in moves.iter().enumerate() {
                 let mut child = state.clone();
                 game.play(&mut child, mv);
-                let is_over = matches!(game.status(&child), Status::Over(_));
-                if is_over || found.iter().any(|&(_, known)| known == at as u32) {
+                settled[at] |= matches!(game.status(&child), Status::Over(_));
+                if settled[at] {
                     continue;
                 }
-                if let Answer::Holds(_) = self.search_exactly(&[], &child, budget, means)? {
-                    let height = self.own_height(Trust::Exact, &child);
-                    found.push((height.map_or(u64::MAX, u64::from), at as u32));
+                match self.search_exactly(&[], &child, budget, means)? {
+                    Answer::Holds(_) => {
+                        let height = self.own_height(Trust::Exact, &child);
+                        found.push((height.map_or(u64::MAX, u64::from), at as u32));
+                        settled[at] = true;
+                    }
+                    Answer::Fails => settled[at] = true,
+                    Answer::Unknown => {}
                 }
             }
             // Heights that are too large to be written down leave it to chance.
             let here = self.own_height(Trust::Exact, state).map_or(u64::MAX, u64::from);
-            let all = found.len() == moves.len();
+            // And if the table has forgotten the one that is lower, there is nothing more to find.
+            let all = settled.iter().all(|&settled| settled);
             if all || found.iter().any(|&(height, _)| height < here || here == u64::MAX) {
                 return Ok(found);
             }
@@ -247,7 +255,11 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
                 let table = TableSize::Bytes((means.memory / 4).clamp(16 << 20, 64 << 20));
                 let options = self.solver.options().clone();
                 let (method, widths) = (Method::DfPn, Widths::default());
-                let options = Options { method, table, widths, ..options };
+                let backup = match options.backup {
+                    Backup::Sets => Backup::Sum, // They are for trees.
+                    backup => backup,
+                };
+                let options = Options { method, table, widths, backup, ..options };
                 let mut solver = Solver::new(self.exact, self.exact_guide, &options)
                     .map_err(|_| BuildError::Memory)?;
                 let question = solver.question(self.question.goal);

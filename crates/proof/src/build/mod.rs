@@ -244,7 +244,7 @@ struct Builder<'b, 'e, 's, 'a, 'r, G: Game, A: Guide<G>> {
     candidates: Vec<(u64, u32)>,
 }
 
-/// After how many positions the memory and the flag are looked at again.
+/// After how many steps the memory and the flag are looked at again.
 const POLL_EVERY: usize = 1024;
 
 impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
@@ -279,7 +279,12 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
     /// Puts a solution together from the root. `None` if the claim does not hold there.
     fn run(&mut self, root: &G::State, mut trust: Trust) -> Result<Option<Link>, BuildError> {
         let mut step = Step::Look(root.clone(), trust);
+        let mut steps = 0usize;
         loop {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(POLL_EVERY) {
+                self.poll()?;
+            }
             step = match step {
                 Step::Look(state, trust) => self.look(state, trust)?,
                 Step::Try => self.try_next()?,
@@ -515,8 +520,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
                 self.candidates[frame.first_candidate..].sort_unstable_by(|a, b| b.cmp(a));
                 return Ok(Step::Try);
             }
-            let before = self.line.len().saturating_sub(1);
-            let line: Vec<G::State> = self.line.positions().take(before).cloned().collect();
+            let line = self.line.history();
             let Frame { state, trust, .. } = frame;
             let decided = self.answers.decide(&line, state, trust, moves, self.means)?;
             match decided {
@@ -540,9 +544,6 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
             None if frame.is_shared => self.graph.add(self.game, frame.state, act, links)?,
             None => self.graph.add_once(frame.state, act, links)?,
         };
-        if self.graph.len().is_multiple_of(POLL_EVERY) {
-            self.poll()?;
-        }
         Ok(Step::Holds(Link::to(place)))
     }
 
@@ -552,9 +553,6 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
         self.links.truncate(frame.first_link);
         if frame.is_shared {
             self.wrong.insert(frame.state);
-        }
-        if self.wrong.len().is_multiple_of(POLL_EVERY) {
-            self.poll()?;
         }
         // Others may rest on it already.
         let restart = self.way == Way::Closed && !self.frames.is_empty();

@@ -21,7 +21,7 @@ use std::mem;
 
 use phidelta_rules::{Course, Game, Guide, Player, Status};
 
-use crate::memory::FAR;
+use crate::memory::{self, FAR};
 use crate::path::{NOTHING, Path};
 use crate::problem::Problem;
 use crate::table::work;
@@ -253,6 +253,8 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         root: &G::State,
     ) -> Self {
         let game = problem.game;
+        let questions = memory::questions::<G>();
+        assert!(usize::from(problem.question.tag) < questions, "a ledger of another game's");
         let raises_one_threshold = problem.options.method.raises_one_threshold();
         let mut search = Search {
             problem,

@@ -165,7 +165,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
 
     fn put(&mut self, key: u64, entry: Entry) {
         let infinity = self.problem.infinity;
-        let is_solved = |entry: &Entry| memory::is_solved::<G>(entry, infinity);
-        self.counters.replaced += self.table.put(key, entry, is_solved);
+        let keeps = |old: &Entry, new: &Entry| memory::keeps::<G>(old, new, infinity);
+        self.counters.replaced += self.table.put(key, entry, keeps);
     }
 }

@@ -121,7 +121,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
             let (number, total, limit) = (child[summed], numbers[summed], limits[summed]);
             thresholds[summed] = if limit == infinity {
                 infinity
-            } else if self.children[summary.best].shared {
+            } else if self.kind(frame, &self.children[summary.best]) == Kind::Shared {
                 self.share_of_shared(frame, summed, limit)
             } else {
                 summary.sums.share(number, total, limit)

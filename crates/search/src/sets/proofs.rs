@@ -70,6 +70,6 @@ fn put<G: Game, A: Guide<G>>(
     let code = work::encode(size, counters.nodes);
     let numbers = Numbers::solved(proved, infinity);
     let entry = memory::entry::<G>(numbers, code, problem.question, memory::FAR, [false; 2]);
-    let is_solved = |entry: &Entry| memory::is_solved::<G>(entry, infinity);
-    counters.replaced += table.put(problem.game.key(state), entry, is_solved);
+    let keeps = |old: &Entry, new: &Entry| memory::keeps::<G>(old, new, infinity);
+    counters.replaced += table.put(problem.game.key(state), entry, keeps);
 }

@@ -243,7 +243,7 @@ impl Table {
         &mut self,
         key: u64,
         entry: Entry,
-        is_solved: impl Fn(&Entry) -> bool,
+        keeps: impl Fn(&Entry, &Entry) -> bool,
     ) -> u64 {
         let mut replaced = 0;
         if self.wants_growth() {
@@ -251,7 +251,7 @@ impl Table {
         } else if self.wants_collection() {
             replaced = self.collect();
         }
-        replaced + u64::from(self.store(key, entry, is_solved) == Stored::Replaced)
+        replaced + u64::from(self.store(key, entry, keeps) == Stored::Replaced)
     }
 
     #[inline]
@@ -340,8 +340,9 @@ mod tests {
         Table::new(&Options { table: size, replacement, ..Options::default() }).unwrap()
     }
 
-    fn solved(entry: &Entry) -> bool {
-        entry.numbers.verdict(INFINITY).is_some()
+    fn solved(old: &Entry, new: &Entry) -> bool {
+        let is_solved = |entry: &Entry| entry.numbers.verdict(INFINITY).is_some();
+        old.tag == new.tag && is_solved(old) && !is_solved(new)
     }
 
     fn entry(number: u32, work: u8) -> Entry {

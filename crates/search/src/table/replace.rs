@@ -16,21 +16,18 @@ pub(crate) enum Stored {
 }
 
 impl Table {
-    /// Stores what is known of a position; what is solved is never displaced by what is not, of the
-    /// same position and question.
+    /// Stores what is known of a position, unless an older entry of the same position is one that
+    /// `keeps` its place against the new one.
     #[inline]
     pub(crate) fn store(
         &self,
         key: u64,
         entry: Entry,
-        is_solved: impl Fn(&Entry) -> bool,
+        keeps: impl Fn(&Entry, &Entry) -> bool,
     ) -> Stored {
         let key = self.spread(key);
         let new = Snapshot::new(Snapshot::check_of(key), entry);
-        let keep = |old: Snapshot| {
-            let old = old.entry();
-            old.tag == entry.tag && is_solved(&old) && !is_solved(&entry)
-        };
+        let keep = |old: Snapshot| keeps(&old.entry(), &entry);
         let bucket = self.bucket(key);
         let stored = match self.replacement {
             Replacement::TwoBig => two_big(bucket, new, keep),

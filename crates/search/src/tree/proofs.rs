@@ -144,8 +144,8 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
             height = height.min(known.map_or(FAR, |known| known.distance));
             let code = work::encode(size, work.counters.nodes);
             let entry = memory::entry::<G>(numbers, code, question, height, [false; 2]);
-            let is_solved = |entry: &Entry| memory::is_solved::<G>(entry, infinity);
-            work.counters.replaced += work.table.put(key, entry, is_solved);
+            let keeps = |old: &Entry, new: &Entry| memory::keeps::<G>(old, new, infinity);
+            work.counters.replaced += work.table.put(key, entry, keeps);
         }
         if let Some(parent) = levels.last_mut() {
             parent.size += size;

@@ -76,3 +76,50 @@ fn larger_graphs_agree_with_the_oracle() {
         }
     }
 }
+
+/// Graphs in which lines come back again and again, with a table that holds all and with one that
+/// forgets. Where it forgets, a search may take too long, but must not be wrong.
+#[test]
+fn winding_graphs_agree_with_the_oracle() {
+    let (mut forgetful, mut unanswered) = (0, 0);
+    for seed in 0..400 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let graph = Graph::winding(seed, random.random_range(30..300));
+        let arena = Arena { graph, rule: Rule::Endless(random.random_range(-1..=1)) };
+        let mut options = random_table_options(&mut random);
+        let forgets = random.random_bool(0.3);
+        options.table = TableSize::Entries(if forgets { 64 } else { 1 << 14 });
+        options.widths.key_bits = 64;
+        options.cycles = [Cycles::Distance, Cycles::Threshold][random.random_range(0..2)];
+        let goal = GOALS[random.random_range(0..4)];
+        let mut solver = Solver::new(&arena, &NoGuide, &options).unwrap();
+        let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+        let report = solver.prove(&arena.initial(), goal, Control::new(limits));
+        forgetful += u32::from(forgets);
+        match report.verdict {
+            Verdict::Unknown(_) if forgets => unanswered += 1,
+            Verdict::Unknown(_) => panic!("seed {seed}: no answer, {options:?}"),
+            verdict => {
+                let truth = arena.holds(claim(goal));
+                assert_eq!(verdict == Verdict::Proved, truth, "seed {seed}, {options:?}");
+                certify::answer(&mut solver, &arena.initial(), goal, verdict);
+            }
+        }
+        if !forgets {
+            let idle = report.counters.longest_idle;
+            assert!(idle < 5000, "seed {seed}: {idle} visits to nothing new, {options:?}");
+        }
+    }
+    assert!(forgetful > 50 && unanswered * 4 < forgetful, "{unanswered} of {forgetful}");
+}
+
+/// What holds after one line is not taken for what holds after another, where positions that count
+/// as the same have the same place.
+#[test]
+fn lines_with_the_same_places_are_told_apart() {
+    for (seed, size) in [(309, 13), (5562, 11)] {
+        let arena = Arena { graph: Graph::cyclic(seed, size, 1), rule: Rule::Pairs };
+        let options = Options { table: TableSize::Entries(1 << 14), ..Options::default() };
+        check(&arena, &options, Goal::AtLeast(Score(1)), seed);
+    }
+}
