@@ -4,7 +4,7 @@
 //! known subtree. The other side plays what took most work to refute. Where the table has
 //! forgotten which moves these are, the position is searched again, within a budget of nodes.
 
-use phidelta_rules::{Course, Game, Guide, Player, Status, resolve};
+use phidelta_rules::{Course, Game, Guide, Player, Recurrence, Status, recurrence, resolve};
 
 use crate::path::Path;
 use crate::{Control, Question, Solver, Verdict};
@@ -42,7 +42,9 @@ pub(crate) fn follow<G: Game, A: Guide<G>>(
             Some(_) if best.is_some() => best.take(),
             Some((question, answer)) => keeping(solver, &path, &state, &moves, question, answer)
                 .or_else(|| {
-                    let history = path.history();
+                    // Where play may be endless, what was won before is won by itself.
+                    let ends = matches!(recurrence(solver.game), Recurrence::Ends(_));
+                    let history = if ends { path.history() } else { Vec::new() };
                     searched(solver, &history, &state, turn, question, answer, &mut control)
                 }),
             None => Some(hardest(solver, &state, &moves)),

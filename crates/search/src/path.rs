@@ -50,14 +50,13 @@ const FILTER: u64 = 4096;
 
 impl<G: Game> Path<G> {
     /// The line of the positions before the root, of which there may be none, none of them before an
-    /// irreversible move. Where endless play has one value, what came before makes no difference.
+    /// irreversible move.
     pub fn new(game: &G, history: &[G::State]) -> Self {
         let recurrence = G::Course::recurrence(game);
         let size = if matches!(recurrence, Recurrence::Never) { 0 } else { FILTER };
         let filter = vec![0; size as usize];
         let mut path = Path { recurrence, steps: Vec::new(), filter };
-        let matters = matches!(path.recurrence, Recurrence::Ends(_));
-        for state in history.iter().filter(|_| matters) {
+        for state in history {
             let next = path.first(game, state);
             path.enter(state, next);
         }

@@ -132,7 +132,9 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     }
 
     /// As [`ask_again`](Solver::ask_again), of a position that comes after others, the earliest
-    /// first. It matters only where repetition ends the game.
+    /// first: who comes back to one of them has what a repetition is worth. Where that is what
+    /// endless play is worth, a position from which the only way to win leads through one of them
+    /// is therefore not won after this line, though it is won by itself.
     pub fn ask_after(
         &mut self,
         history: &[G::State],

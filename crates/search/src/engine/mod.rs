@@ -230,7 +230,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     }
 
     /// As [`new`](Search::new), where `root` comes after other positions, the earliest first, which
-    /// may come back. It matters only where repetition ends the game.
+    /// may come back (see [`Solver::ask_after`](crate::Solver::ask_after)).
     pub fn after(
         game: &'a G,
         guide: &'a A,
