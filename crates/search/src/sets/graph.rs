@@ -9,7 +9,7 @@ use std::mem;
 use hashbrown::HashTable;
 use phidelta_rules::{Game, Guide, Player, Status};
 
-use super::leaves::{Leaves, Says, Unions};
+use super::leaves::{Leaves, PIECE_BYTES, Says, Unions};
 use crate::numbers::Side;
 use crate::problem::Problem;
 use crate::{Counters, Numbers};
@@ -68,6 +68,11 @@ pub(super) struct Graph<G: Game> {
 }
 
 const CHUNK: usize = 256;
+
+/// What so many things of a kind take together, in one piece.
+fn bytes_of<T>(count: usize) -> u64 {
+    if count == 0 { 0 } else { (PIECE_BYTES + count * size_of::<T>()) as u64 }
+}
 
 /// A child of a position that is being expanded.
 enum Child<S> {
@@ -228,7 +233,7 @@ impl<G: Game> Graph<G> {
             }
             links.push((mv, link));
         }
-        self.bytes += (links.len() * size_of::<(G::Move, Link)>()) as u64;
+        self.bytes += bytes_of::<(G::Move, Link)>(links.len());
         self.node_mut(id).moves = links.into();
         self.wait(id);
         self.refresh(problem, counters);
@@ -297,10 +302,10 @@ impl<G: Game> Graph<G> {
         if node.parents.last() == Some(&parent) || matches!(node.standing, Standing::Solved(_)) {
             return;
         }
-        let before = node.parents.capacity();
+        let before = bytes_of::<NodeId>(node.parents.capacity());
         node.parents.push(parent);
-        let grown = node.parents.capacity() - before;
-        self.bytes += (grown * size_of::<NodeId>()) as u64;
+        let after = bytes_of::<NodeId>(node.parents.capacity());
+        self.bytes += after - before;
         self.deepen(child, depth);
     }
 
@@ -340,7 +345,7 @@ impl<G: Game> Graph<G> {
         if let Standing::Solved(_) = self.node(id).standing {
             // Nobody asks it again.
             let parents = mem::take(&mut self.node_mut(id).parents);
-            self.bytes -= (parents.capacity() * size_of::<NodeId>()) as u64;
+            self.bytes -= bytes_of::<NodeId>(parents.capacity());
         }
     }
 
