@@ -7,6 +7,7 @@
 pub mod atari_go;
 pub mod breakthrough;
 pub mod clobber;
+pub mod connect;
 pub mod connect_four;
 pub mod domineering;
 pub mod dots_and_boxes;

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Not;
 
-use crate::{Course, Value, zobrist};
+use crate::{Course, Placement, Value, zobrist};
 
 /// One of the two players. Values are absolute: larger ones are better for [`Player::Max`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -113,6 +113,11 @@ pub trait Game: Sized {
         let mut next = state.clone();
         self.play(&mut next, mv);
         self.status(&next)
+    }
+
+    /// What proofs that leave out replies need to know, if this is a game of placing stones.
+    fn placement(&self) -> Option<&dyn Placement<Self>> {
+        None
     }
 }
 

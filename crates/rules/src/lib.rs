@@ -8,22 +8,26 @@
 //! come back. [`Guide`] is advice to a search:
 //! it may change how fast an answer is found, and never what the answer is.
 
+mod area;
 mod board;
 mod error;
 mod game;
 mod goal;
 mod guide;
 mod notation;
+mod placement;
 mod recurrence;
 mod value;
 pub mod zobrist;
 
+pub use area::{Area, Squares};
 pub use board::{Board, Dimensions, parse_square, read_side, square_name};
 pub use error::{ParameterError, PositionError};
 pub use game::{Game, Player, Status, legal_moves, resolve};
 pub use goal::Goal;
 pub use guide::{Guide, Look, NoGuide};
 pub use notation::{Catalogued, NamedPosition, Notation};
+pub use placement::Placement;
 pub use recurrence::{
     Course, Cyclic, Finite, Likeness, Recurrence, Repeating, RepetitionRule, recurrence,
 };

@@ -1,0 +1,4 @@
+//! Connect(m, n, k, p, q): k stones in a row on m columns and n rows, p stones a turn, q in the first.
+//! Connect6 and Gomoku are of this family.
+
+pub mod shape;
