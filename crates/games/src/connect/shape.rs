@@ -32,6 +32,8 @@ pub struct Shape {
     /// tells up to the next one's.
     through: Vec<u16>,
     first: Vec<u32>,
+    /// For each window, which of the four directions it has.
+    directions: Vec<u8>,
     /// For each window, the squares just before and after it on its line, if they are on the board.
     ends: Vec<[Option<u16>; 2]>,
 }
@@ -45,11 +47,12 @@ impl Shape {
             let inside = (0..columns as i32).contains(&column) && (0..rows as i32).contains(&row);
             inside.then(|| (row as usize * columns + column as usize) as u16)
         };
-        let (mut squares, mut areas, mut ends) = (Vec::new(), Vec::<Area>::new(), Vec::new());
+        let (mut squares, mut areas) = (Vec::new(), Vec::<Area>::new());
+        let (mut ends, mut directions_of) = (Vec::new(), Vec::new());
         // A row of one stone is the same in all directions.
         let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
         let directions = if in_a_row == 1 { &directions[..1] } else { &directions };
-        for &(right, up) in directions {
+        for (direction, &(right, up)) in directions.iter().enumerate() {
             for row in 0..rows as i32 {
                 for column in 0..columns as i32 {
                     let square = |step: i32| at(column + step * right, row + step * up);
@@ -57,6 +60,7 @@ impl Shape {
                     let Some(window) = window else { continue };
                     areas.push(window.iter().map(|&square| square as usize).collect());
                     squares.extend(window);
+                    directions_of.push(direction as u8);
                     ends.push([square(-1), square(in_a_row as i32)]);
                 }
             }
@@ -67,7 +71,7 @@ impl Shape {
             through.extend(windows.map(|(window, _)| window as u16));
             first.push(through.len() as u32);
         }
-        Shape { parameters, squares, areas, through, first, ends }
+        Shape { parameters, squares, areas, through, first, directions: directions_of, ends }
     }
 
     /// How many squares the board has.
@@ -99,6 +103,12 @@ impl Shape {
     #[inline]
     pub fn through(&self, square: usize) -> &[u16] {
         &self.through[self.first[square] as usize..self.first[square + 1] as usize]
+    }
+
+    /// Which of the four directions a window has.
+    #[inline]
+    pub fn direction(&self, window: usize) -> usize {
+        self.directions[window].into()
     }
 
     /// The squares just before and after a window on its line.
