@@ -5,6 +5,7 @@ mod breakthrough;
 mod certify;
 mod clobber;
 mod common;
+mod connect;
 mod connect_four;
 mod domineering;
 mod dots_and_boxes;
