@@ -3,6 +3,7 @@
 //!
 //! A turn of several stones is so many moves of one player, a stone each.
 
+pub mod attacking;
 mod catalogue;
 pub mod field;
 pub mod forcing;
@@ -200,6 +201,20 @@ impl Connect {
             stones[player as usize].iter().for_each(|square| self.add(&mut state, player, square));
         }
         Ok(state)
+    }
+
+    /// The same stones with the turn of this player, who places all stones of a usual turn.
+    pub fn with_turn(&self, state: &State, turn: Player) -> State {
+        State { turn, left: self.shape.parameters.stones as u8, ..*state }
+    }
+
+    /// The same position with the keys of this game, which may differ in whether they are symmetric.
+    fn same_stones(&self, state: &State) -> State {
+        let mut same = State { keys: [0; MOST], stones: [Area::EMPTY; 2], ..*state };
+        for player in [Player::Max, Player::Min] {
+            state.stones(player).iter().for_each(|square| self.add(&mut same, player, square));
+        }
+        same
     }
 
     fn no_stones(&self) -> State {
