@@ -7,6 +7,7 @@ mod clobber;
 mod common;
 mod connect;
 mod connect_four;
+mod connect_threats;
 mod domineering;
 mod dots_and_boxes;
 mod go_small;

@@ -1,0 +1,103 @@
+//! The attacker's game against the real one.
+
+use phidelta_games::connect::attacking::{Attacking, Breadth, Word};
+use phidelta_games::connect::threats::Stones;
+use phidelta_games::connect::vcdt::Limits;
+use phidelta_games::connect::{Connect, State};
+use phidelta_rules::{Game, Goal, NoGuide, Outcome, Player, Status, legal_moves};
+use phidelta_search::{Control, Options, Solver, TableSize, Verdict};
+use rand::RngExt;
+
+use super::{parameters, random_stones, rng};
+
+const BREADTH: Breadth =
+    Breadth { top: Some(5), limits: Limits { depth: 13, nodes: 2_000 }, memory: 1 << 24 };
+
+fn wins<G: Game<State = State, Value = Outcome>>(game: &G, state: &State, player: Player) -> bool {
+    let options =
+        Options { table: TableSize::Entries(1 << 16), look_ahead: true, ..Options::default() };
+    let mut solver = Solver::new(game, &NoGuide, &options).unwrap();
+    let goal = Goal::win(player, &Outcome::ALL).unwrap();
+    solver.prove(state, goal, Control::none()).verdict == Verdict::Proved
+}
+
+fn attacking(game: &Connect, attacker: Player) -> Attacking<'_> {
+    Attacking::new(game, attacker, BREADTH, Box::new(|_| Word::GoOn))
+}
+
+/// The opponent's moves that are left out lose, by the rules alone; so the zones are right.
+#[test]
+fn moves_that_are_left_out_lose() {
+    let (mut looked_at, mut left_out) = (0, 0);
+    for seed in 0..400 {
+        let mut rng = rng(seed);
+        let (columns, rows, k, turn) =
+            [(4, 4, 3, 2), (5, 4, 4, 2), (5, 5, 4, 1)][seed as usize % 3];
+        let game = Connect::new(parameters(columns, rows, k, turn), false);
+        let stones = random_stones(game.shape(), game.shape().board() / 4, &mut rng);
+        let left = rng.random_range(1..=turn);
+        let Ok(state) = game.position(stones, Player::Min, left) else { continue };
+        let attacking = attacking(&game, Player::Max);
+        if attacking.status(&state) != Status::Turn(Player::Min) {
+            continue;
+        }
+        looked_at += 1;
+        let open = legal_moves(&attacking, &state);
+        for reply in turns(&game, &state) {
+            if !open.contains(&reply) {
+                let mut after = state;
+                attacking.play(&mut after, reply);
+                assert!(wins(&game, &after, Player::Max), "seed {seed}: {reply:?}");
+                left_out += 1;
+            }
+        }
+    }
+    assert!(looked_at > 40 && left_out > 1_000, "{left_out} moves in {looked_at} positions");
+}
+
+/// All ways to place the stones of a turn.
+fn turns(game: &Connect, state: &State) -> Vec<Stones> {
+    let squares = legal_moves(game, state);
+    if state.left() == 1 {
+        return squares.into_iter().map(Stones::one).collect();
+    }
+    let pairs = squares.iter().enumerate();
+    pairs.flat_map(|(at, &a)| squares[at + 1..].iter().map(move |&b| Stones::two(a, b))).collect()
+}
+
+/// What is won in the attacker's game is won in the real one.
+#[test]
+fn wins_are_real() {
+    let (mut won, mut quiet) = (0, 0);
+    for seed in 0..300 {
+        let mut rng = rng(1000 + seed);
+        let (columns, rows, k, turn) =
+            [(4, 4, 3, 2), (5, 4, 4, 2), (5, 5, 4, 1)][seed as usize % 3];
+        let game = Connect::new(parameters(columns, rows, k, turn), seed % 2 == 0);
+        let stones = random_stones(game.shape(), game.shape().board() / 5, &mut rng);
+        let attacker = if rng.random_bool(0.5) { Player::Max } else { Player::Min };
+        let left = rng.random_range(1..=turn);
+        let Ok(state) = game.position(stones, attacker, left) else { continue };
+        let attacking = attacking(&game, attacker);
+        if wins(&attacking, &state, attacker) {
+            won += 1;
+            quiet += usize::from(attacking.status(&state) == Status::Turn(attacker));
+            assert!(wins(&game, &state, attacker), "seed {seed}");
+        }
+    }
+    assert!(won > 50 && quiet > 3, "{won} wins, {quiet} of them not by threats alone");
+}
+
+/// A search that is told to stop claims nothing.
+#[test]
+fn a_stopped_search_has_not_won() {
+    let game = Connect::new(parameters(19, 19, 6, 2), false);
+    let square = |column: usize, row: usize| (row - 1) * 19 + column;
+    let black = [square(9, 10)].into_iter().collect();
+    let white = [square(0, 1), square(18, 19)].into_iter().collect();
+    let state = game.position([black, white], Player::Max, 2).unwrap();
+    let stop = Box::new(|nodes| if nodes > 20_000 { Word::Stop } else { Word::GoOn });
+    let attacking = Attacking::new(&game, Player::Max, BREADTH, stop);
+    assert!(!wins(&attacking, &state, Player::Max));
+    assert!(attacking.is_stopped() && attacking.nodes() < 40_000);
+}
