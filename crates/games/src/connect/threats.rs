@@ -157,7 +157,8 @@ fn common(gaps: &[Gap]) -> impl Iterator<Item = u16> + '_ {
 fn common_without(gaps: &[Gap], square: u16) -> impl Iterator<Item = u16> + '_ {
     let mut others = gaps.iter().filter(move |gap| !gap.contains(&square));
     let first = others.next();
-    first.into_iter().flat_map(|&gap| ends(gap)).filter(move |other| {
-        others.clone().all(|gap| gap.contains(other))
-    })
+    first
+        .into_iter()
+        .flat_map(|&gap| ends(gap))
+        .filter(move |other| others.clone().all(|gap| gap.contains(other)))
 }

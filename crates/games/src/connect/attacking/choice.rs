@@ -143,8 +143,8 @@ fn by_prospects(
 /// How good a square looks: what it builds, and what it hinders.
 fn worth(field: &Field<'_>, player: Player, square: usize) -> i32 {
     let windows = field.shape().through(square).iter();
-    let counts = windows
-        .map(|&window| [player, !player].map(|player| field.count(window as usize, player)));
+    let counts =
+        windows.map(|&window| [player, !player].map(|player| field.count(window as usize, player)));
     let worth = counts.map(|counts| match counts {
         [own, 0] => BUILDS[own.min(4)],
         [0, other] => HINDERS[other.min(4)],

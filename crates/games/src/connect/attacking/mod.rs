@@ -181,7 +181,11 @@ impl Game for Attacking<'_> {
             Status::Over(value) if value == win => Status::Over(win),
             Status::Over(_) => Status::Over(Outcome::Draw),
             Status::Turn(player) if player == self.attacker => {
-                if self.wins(state) { Status::Over(win) } else { Status::Turn(player) }
+                if self.wins(state) {
+                    Status::Over(win)
+                } else {
+                    Status::Turn(player)
+                }
             }
             Status::Turn(opponent) => {
                 let completes = completes(&mut self.mind.borrow_mut().vcdt, state, opponent);

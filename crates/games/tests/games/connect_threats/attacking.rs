@@ -29,7 +29,7 @@ fn attacking(game: &Connect, attacker: Player) -> Attacking<'_> {
 #[test]
 fn moves_that_are_left_out_lose() {
     let (mut looked_at, mut left_out) = (0, 0);
-    for seed in 0..400 {
+    for seed in 0..90 {
         let mut rng = rng(seed);
         let (columns, rows, k, turn) =
             [(4, 4, 3, 2), (5, 4, 4, 2), (5, 5, 4, 1)][seed as usize % 3];
@@ -52,7 +52,7 @@ fn moves_that_are_left_out_lose() {
             }
         }
     }
-    assert!(looked_at > 40 && left_out > 1_000, "{left_out} moves in {looked_at} positions");
+    assert!(looked_at > 10 && left_out > 300, "{left_out} moves in {looked_at} positions");
 }
 
 /// All ways to place the stones of a turn.
@@ -69,7 +69,7 @@ fn turns(game: &Connect, state: &State) -> Vec<Stones> {
 #[test]
 fn wins_are_real() {
     let (mut won, mut quiet) = (0, 0);
-    for seed in 0..300 {
+    for seed in 0..80 {
         let mut rng = rng(1000 + seed);
         let (columns, rows, k, turn) =
             [(4, 4, 3, 2), (5, 4, 4, 2), (5, 5, 4, 1)][seed as usize % 3];
@@ -85,7 +85,7 @@ fn wins_are_real() {
             assert!(wins(&game, &state, attacker), "seed {seed}");
         }
     }
-    assert!(won > 50 && quiet > 3, "{won} wins, {quiet} of them not by threats alone");
+    assert!(won > 12 && quiet > 0, "{won} wins, {quiet} of them not by threats alone");
 }
 
 /// A search that is told to stop claims nothing.
