@@ -111,7 +111,7 @@ pub struct Subject {
 }
 
 #[derive(Args, Debug)]
-#[command(override_usage = "phidelta show <GAME[:PARAMETERS]> [POSITION]...
+#[command(override_usage = "phidelta show <GAME[:PARAMETERS]> [POSITION]... [--sgf]
        phidelta show --certificate <FILE> [OPTIONS]")]
 pub struct Show {
     /// The game, with its parameters if they are not the usual ones, as `mnk:4x4x3`
@@ -126,6 +126,10 @@ pub struct Show {
     /// Quotes are not needed: all words are one position.
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     pub position: Vec<String>,
+
+    /// Write the position as an SGF file to standard output instead, if the game has such files
+    #[arg(long, requires = "game")]
+    pub sgf: bool,
 
     /// Check a certificate, `-` for standard input, and show what is in it
     ///

@@ -81,8 +81,9 @@ pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -
                         bail!(error)
                     }
                 };
-                let (input_line, parameters) = (Some(number), game.parameters.clone());
-                Ok(Answer { input_line, parameters, certificate, ..answer })
+                let (name, parameters) = (game.name, game.parameters.clone());
+                let input_line = Some(number);
+                Ok(Answer { input_line, game: name, parameters, certificate, ..answer })
             });
             match answer {
                 Ok(answer) if options.json => write_json(&answer),

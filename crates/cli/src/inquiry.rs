@@ -53,7 +53,7 @@ pub fn solve<G: Playable>(
             nodes: progress.nodes,
             elapsed: progress.elapsed,
             depth: progress.depth,
-            line: game.write_line(state, progress.line),
+            line: game.0.write_line(state, progress.line),
             table_used: progress.table_used,
             table_entries: progress.table_entries,
         }));
@@ -70,7 +70,7 @@ pub fn solve<G: Playable>(
         let found = bounds(&report, &game.0.values());
         (report.line, found)
     };
-    answer.line = game.write_line(state, &line);
+    answer.line = game.0.write_line(state, &line);
     let mut certification = if settings.proof == Proving::No {
         Certification::Unasked
     } else if answer.result == Decision::Unknown {

@@ -109,12 +109,12 @@ pub fn replay<G: Playable>(
     line: &[u32],
 ) -> (Vec<String>, G::State) {
     let mut state = root.clone();
-    let (mut written, mut moves) = (Vec::new(), Vec::new());
+    let (mut played, mut moves) = (Vec::new(), Vec::new());
     for &at in line {
         let over = matches!(resolve(&game.0, &state, &mut moves), Status::Over(_));
         let Some(&mv) = moves.get(at as usize).filter(|_| !over) else { break };
-        written.push(game.0.write_move(&state, mv));
+        played.push(mv);
         game.0.play(&mut state, mv);
     }
-    (written, state)
+    (game.0.write_line(root, &played), state)
 }

@@ -4,20 +4,24 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use phidelta_games as games;
-use phidelta_rules::ParameterError;
+use phidelta_rules::{Instance, InstanceParameters, ParameterError};
 
 use crate::input;
 use crate::rules::{Playable, Rules, Typed};
 
-/// All games, in the order of their names. To add one, add its line.
+/// All games, in the order of their names. To add one, add its line. A member of a family that has
+/// a name of its own has a line of its own, too.
 pub const GAMES: &[Listing] = &[
     Listing::of::<games::atari_go::AtariGo>(),
     Listing::of::<games::breakthrough::Breakthrough>(),
     Listing::of::<games::clobber::Clobber>(),
+    Listing::of::<games::connect::Connect>(),
     Listing::of::<games::connect_four::ConnectFour>(),
+    Listing::of::<games::connect::Connect>().instance(games::connect::CONNECT6),
     Listing::of::<games::domineering::Domineering>(),
     Listing::of::<games::dots_and_boxes::DotsAndBoxes>(),
     Listing::of::<games::go_small::GoSmall>(),
+    Listing::of::<games::connect::Connect>().instance(games::connect::GOMOKU),
     Listing::of::<games::graph::AndOrGraph>(),
     Listing::of::<games::loa::Loa>(),
     Listing::of::<games::mnk::Mnk>(),
@@ -33,6 +37,8 @@ pub struct Listing {
     pub parameters: &'static str,
     pub manual: &'static str,
     parameters_are_a_file: bool,
+    /// Which game of its family it is, if it is one with a name of its own.
+    instance: Option<Instance>,
     open: fn(&str) -> Result<Box<dyn Rules>, ParameterError>,
 }
 
@@ -52,11 +58,23 @@ impl Listing {
             parameters: G::PARAMETERS,
             manual: G::MANUAL,
             parameters_are_a_file: G::PARAMETERS_ARE_A_FILE,
+            instance: None,
             open: |parameters| Ok(Box::new(Typed(G::with_parameters(parameters)?))),
         }
     }
 
+    /// One of the games of this family, under its own name.
+    const fn instance(self, instance: Instance) -> Listing {
+        let Instance { name, summary, parameters, manual, .. } = instance;
+        Listing { name, summary, parameters, manual, instance: Some(instance), ..self }
+    }
+
     fn select(&self, parameters: &str) -> Result<Selected> {
+        if let Some(instance) = &self.instance {
+            let InstanceParameters { own, family } = (instance.read)(parameters)?;
+            let rules = (self.open)(&family)?;
+            return Ok(Selected { name: self.name, parameters: own, rules });
+        }
         if self.parameters_are_a_file && !parameters.is_empty() {
             let text = input::read_text(Path::new(parameters), input::PARAMETERS_LIMIT)?;
             let name = input::display_name(Path::new(parameters));
@@ -84,9 +102,10 @@ pub fn select(text: &str) -> Result<(&'static Listing, Selected)> {
 }
 
 /// The game of exactly this name with these parameters, which are never the name of a file, and
-/// are written in full, as the game writes them. `None` if there is no such game.
+/// are written in full, as the game writes them. `None` if there is no such game; one of a family
+/// goes by the family's name.
 pub fn open(name: &str, parameters: &str) -> Option<Result<Box<dyn Rules>, ParameterError>> {
-    let listing = GAMES.iter().find(|game| game.name == name)?;
+    let listing = GAMES.iter().find(|game| game.name == name && game.instance.is_none())?;
     Some((listing.open)(parameters).and_then(|rules| {
         let full = rules.parameters();
         let alike =
@@ -131,6 +150,12 @@ mod tests {
         for game in GAMES {
             let selected = game.select("").unwrap();
             assert_eq!(selected.name, game.name);
+            assert!(game.manual.lines().all(|line| line.chars().count() <= 78), "{}", game.name);
+            if !game.parameters_are_a_file {
+                let again = game.select(&selected.parameters).unwrap();
+                assert_eq!(again.parameters, selected.parameters);
+                assert_eq!(again.rules.parameters(), selected.rules.parameters());
+            }
             for named in selected.rules.named_positions() {
                 selected.rules.view(named.position).unwrap();
             }

@@ -91,6 +91,8 @@ pub struct View {
     /// In the game's notation.
     pub position: String,
     pub situation: Situation,
+    /// The position as an SGF file, if the game has such files.
+    pub sgf: Option<String>,
 }
 
 /// Whether a game goes on.
@@ -159,7 +161,8 @@ impl<G: Playable> Rules for Typed<G> {
             Status::Over(value) => Situation::Over { result: self.result(value) },
         };
         let position = self.0.write_position(&state);
-        Ok(View { board: self.0.draw(&state), position, situation })
+        let (board, sgf) = (self.0.draw(&state), self.0.sgf(&state));
+        Ok(View { board, position, situation, sgf })
     }
 
     fn solve(
@@ -305,16 +308,5 @@ impl<G: Playable> Typed<G> {
         }
         let claims: Vec<String> = claims.iter().map(|&claim| self.claim(claim)).collect();
         claims.join(", and ")
-    }
-
-    /// A line of play from `state`, move by move.
-    pub fn write_line(&self, state: &G::State, line: &[G::Move]) -> Vec<String> {
-        let mut state = state.clone();
-        let mut written = Vec::with_capacity(line.len());
-        for &mv in line {
-            written.push(self.0.write_move(&state, mv));
-            self.0.play(&mut state, mv);
-        }
-        written
     }
 }

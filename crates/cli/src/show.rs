@@ -1,8 +1,9 @@
 //! `phidelta show`: a position, drawn, with its moves.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::args::Show;
 use crate::output::Page;
@@ -19,6 +20,13 @@ pub fn run(options: &Show) -> Result<ExitCode> {
     }
     let (_, game) = registry::select(options.game.as_deref().unwrap_or_default())?;
     let view = game.rules.view(&position::read(&options.position)?)?;
+    if options.sgf {
+        let Some(sgf) = view.sgf else {
+            bail!("sgf: positions of {} are not written as SGF files; leave --sgf out", game.name);
+        };
+        io::stdout().write_all(sgf.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut page = Page::new();
     page.verbatim(&view.board)?;
     page.gap()?;

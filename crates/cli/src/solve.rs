@@ -34,7 +34,7 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
     let solved = game.rules.solve(&position, &settings, &mut |moment| monitor.show(moment));
     drop(monitor);
     let (answer, certification) = solved?;
-    let mut answer = Answer { parameters: game.parameters.clone(), ..answer };
+    let mut answer = Answer { game: game.name, parameters: game.parameters.clone(), ..answer };
     let (mut note, mut fault) = (None, None);
     match certification {
         Certification::Unasked => {}

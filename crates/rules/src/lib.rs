@@ -26,7 +26,7 @@ pub use error::{ParameterError, PositionError};
 pub use game::{Game, Player, Status, legal_moves, resolve};
 pub use goal::Goal;
 pub use guide::{Guide, Look, NoGuide};
-pub use notation::{Catalogued, NamedPosition, Notation};
+pub use notation::{Catalogued, Instance, InstanceParameters, NamedPosition, Notation};
 pub use placement::Placement;
 pub use recurrence::{
     Course, Cyclic, Finite, Likeness, Recurrence, Repeating, RepetitionRule, recurrence,

@@ -8,6 +8,8 @@ mod catalogue;
 pub mod field;
 pub mod forcing;
 mod notation;
+mod record;
+pub mod sgf;
 pub mod shape;
 mod symmetry;
 pub mod threats;
@@ -20,6 +22,7 @@ use phidelta_rules::{
     Area, Dimensions, Finite, Game, Outcome, Placement, Player, PositionError, Status, zobrist,
 };
 
+pub use catalogue::{CONNECT6, GOMOKU};
 use shape::{Parameters, Shape};
 use symmetry::{MOST, symmetries};
 

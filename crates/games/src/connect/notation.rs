@@ -2,6 +2,8 @@
 
 use phidelta_rules::{Area, Board, Notation, Player, PositionError, parse_square, square_name};
 
+use super::record::read_sgf;
+use super::sgf::write_sgf;
 use super::{Connect, PLAYERS, State};
 
 const SIDES: [char; 2] = ['b', 'w'];
@@ -105,6 +107,9 @@ impl Connect {
 
 impl Notation for Connect {
     fn read_position(&self, text: &str) -> Result<State, PositionError> {
+        if text.trim_start().starts_with('(') {
+            return read_sgf(self, text.trim_start());
+        }
         self.read_lists(text)
     }
 
@@ -125,11 +130,19 @@ impl Notation for Connect {
         self.square_name(square as usize)
     }
 
+    fn joins_next(&self, state: &State) -> bool {
+        state.left > 1
+    }
+
     fn draw(&self, state: &State) -> String {
         self.board(state).draw(&DRAWN, '.').to_uppercase()
     }
 
     fn player_name(&self, player: Player) -> &'static str {
         PLAYERS[player as usize]
+    }
+
+    fn sgf(&self, state: &State) -> Option<String> {
+        Some(write_sgf(self, state, &[]))
     }
 }
