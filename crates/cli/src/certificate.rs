@@ -1,6 +1,7 @@
 //! Certificates of answers: what the search has found is proved, and checked if that is wanted,
 //! before it is given as an answer.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use anstyle::Style;
 use anyhow::Result;
 use phidelta_proof::check::{self, Reins, Shortfall, Verdict};
 use phidelta_proof::{
-    Act, BuildError, Claim, Header, Link, Means, Mode, Proof, Solution, prove, write,
+    Act, BuildError, Claim, Header, Link, Means, Mode, PASS, Proof, Solution, prove, write,
 };
 use phidelta_rules::{Goal, Guide, recurrence};
 use phidelta_search::Solver;
@@ -167,19 +168,24 @@ fn main_line(solutions: &[Solution]) -> Vec<u32> {
             break;
         }
         let chosen = acts().find_map(|act| match act {
-            Act::Choose(mv) => Some(mv as usize),
+            Act::Choose(mv) => Some(mv),
             _ => None,
         });
-        let mv = chosen.unwrap_or_else(|| {
-            let replies = solutions[0].links(places[0]);
+        let Some(mv) = chosen.or_else(|| {
+            let replies = solutions[0].replies(places[0]).filter(|&(mv, _)| mv != PASS);
             // The first of those that are equal.
-            (0..replies.len()).rev().max_by_key(|&at| size(&replies[at])).unwrap_or(0)
-        });
-        line.push(mv as u32);
-        for ((link, solution), &at) in links.iter_mut().zip(solutions).zip(&places) {
-            let next = if let Act::Choose(_) = solution.act(at) { 0 } else { mv };
-            *link = solution.links(at)[next];
-        }
+            let rank = |&(mv, link): &(u32, Link)| (size(&link), Reverse(mv));
+            replies.max_by_key(rank).map(|(mv, _)| mv)
+        }) else {
+            break;
+        };
+        let next = |(solution, &at): (&Solution, &usize)| match solution.act(at) {
+            Act::Choose(_) => solution.links(at).first().copied(),
+            _ => solution.replies(at).find(|(reply, _)| *reply == mv).map(|(_, link)| link),
+        };
+        let Some(after) = solutions.iter().zip(&places).map(next).collect() else { break };
+        links = after;
+        line.push(mv);
     }
     line
 }

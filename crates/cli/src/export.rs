@@ -39,7 +39,7 @@ struct Branch<'a> {
     position: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     to_move: Option<&'a str>,
-    /// `choose`, `all`, `over`, `repeats` or `axiom`.
+    /// `choose`, `all`, `zone`, `over`, `repeats` or `axiom`.
     act: &'static str,
     /// The result of a game that is over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,6 +82,7 @@ fn branch<'a>(tree: &'a Tree, at: usize, mv: Option<&'a str>, first: bool) -> Br
     let act = match &node.kind {
         Kind::Choose => "choose",
         Kind::All => "all",
+        Kind::Zone => "zone",
         Kind::Over(how) => {
             result = Some(how.as_str());
             "over"
@@ -158,12 +159,12 @@ fn dot_node(text: &mut String, claim: usize, at: usize, node: &Node) {
         Kind::Over(result) => result.clone(),
         Kind::Repeats(plies) => format!("repeats {plies} plies before"),
         Kind::Axiom(axiom) => format!("axiom: {}", on_one_line(axiom)),
-        Kind::Choose | Kind::All if node.size == 1 => "1 position".into(),
-        Kind::Choose | Kind::All => format!("{} positions", size::grouped(node.size)),
+        Kind::Choose | Kind::All | Kind::Zone if node.size == 1 => "1 position".into(),
+        Kind::Choose | Kind::All | Kind::Zone => format!("{} positions", size::grouped(node.size)),
     };
     let looks = match node.kind {
         Kind::Choose => "shape=box, fillcolor=\"#cfe8cf\"",
-        Kind::All => "shape=box, style=\"filled,rounded\", fillcolor=\"#f6d9b8\"",
+        Kind::All | Kind::Zone => "shape=box, style=\"filled,rounded\", fillcolor=\"#f6d9b8\"",
         Kind::Over(_) | Kind::Repeats(_) => "shape=box, fillcolor=\"#e4e4e4\", color=\"#999999\"",
         Kind::Axiom(_) => "shape=box, style=\"filled,dashed\", fillcolor=\"#f3c6c6\"",
     };

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use phidelta_proof::check::{
     Certificate, Checked, Reins, Shortfall, Verdict, check as check_proof,
 };
-use phidelta_proof::{Claim, Header};
+use phidelta_proof::{Claim, Header, PASS};
 use phidelta_rules::{PositionError, Status, recurrence, resolve};
 
 use crate::rules::{Playable, Typed};
@@ -101,8 +101,12 @@ pub fn place<G: Playable>(game: &Typed<G>, root: &G::State, verdict: &Verdict) -
     Some(Place { claim, line, board: game.0.draw(&state), mover: mover(game, &state) })
 }
 
+/// How a pass is written.
+pub const PASSED: &str = "pass";
+
 /// A line of play that is given by the places of its moves, as players write it, and the position
-/// it leads to. It ends before a move that cannot be played.
+/// it leads to. It ends before a move that cannot be played. A pass, which is no move of the game, is
+/// written as one.
 pub fn replay<G: Playable>(
     game: &Typed<G>,
     root: &G::State,
@@ -111,6 +115,12 @@ pub fn replay<G: Playable>(
     let mut state = root.clone();
     let (mut played, mut moves) = (Vec::new(), Vec::new());
     for &at in line {
+        if at == PASS {
+            let Some(rules) = game.0.placement() else { break };
+            written.push(PASSED.into());
+            state = rules.pass(&state);
+            continue;
+        }
         let over = matches!(resolve(&game.0, &state, &mut moves), Status::Over(_));
         let Some(&mv) = moves.get(at as usize).filter(|_| !over) else { break };
         played.push(mv);

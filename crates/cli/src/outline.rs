@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{self, Read};
 
 use phidelta_proof::check::{Certificate, Reins, Verdict};
-use phidelta_proof::{Act, Link, Outline, Solution, read};
+use phidelta_proof::{Act, Link, Outline, PASS, Solution, read};
 use phidelta_rules::{Status, recurrence, resolve};
 
-use crate::inspection::{self, Inspection, replay};
+use crate::inspection::{self, Inspection, PASSED, replay};
 use crate::rules::{Playable, Typed};
 
 /// The proof of a claim.
@@ -50,6 +50,8 @@ pub enum Kind {
     Choose,
     /// Every reply is answered.
     All,
+    /// The replies of a zone are answered, and a pass, which stands for all others.
+    Zone,
     /// The game is over, with this result.
     Over(String),
     /// The game ends, as the position was there so many plies before.
@@ -108,21 +110,25 @@ struct View<'a, G> {
 }
 
 impl<G: Playable> View<'_, G> {
-    /// The positions after one that is in the proof, each with its move.
-    fn after(&self, state: &G::State, place: usize) -> Vec<(G::Move, G::State, Link)> {
+    /// The positions after one that is in the proof, each with its move, or `None` for a pass.
+    fn after(&self, state: &G::State, place: usize) -> Vec<(Option<G::Move>, G::State, Link)> {
+        let (game, solution) = (&self.game.0, &self.outline.solution);
         let mut moves = Vec::new();
-        resolve(&self.game.0, state, &mut moves);
-        let links = self.outline.solution.links(place);
-        let played = match self.outline.solution.act(place) {
-            Act::Choose(mv) => &moves[mv as usize..=mv as usize],
-            _ => &moves[..links.len()],
+        resolve(game, state, &mut moves);
+        let chosen = match solution.act(place) {
+            Act::Choose(mv) => solution.links(place).first().map(|&link| (mv, link)),
+            _ => None,
         };
-        let next = |(&mv, &link): (&G::Move, &Link)| {
+        let next = |(at, link): (u32, Link)| {
+            if at == PASS {
+                return Some((None, game.placement()?.pass(state), link));
+            }
+            let &mv = moves.get(at as usize)?;
             let mut next = state.clone();
-            self.game.0.play(&mut next, mv);
-            (mv, next, link)
+            game.play(&mut next, mv);
+            Some((Some(mv), next, link))
         };
-        played.iter().zip(links).map(next).collect()
+        chosen.into_iter().chain(solution.replies(place)).filter_map(next).collect()
     }
 
     /// Counts the different positions, if they fit into so many bytes.
@@ -160,7 +166,7 @@ impl<G: Playable> View<'_, G> {
                 continue;
             }
             for (mv, next, link) in after {
-                let mv = self.game.0.write_move(&state, mv);
+                let mv = mv.map_or(PASSED.into(), |mv| self.game.0.write_move(&state, mv));
                 let known = places.get(&next).copied();
                 let to = known.unwrap_or(nodes.len());
                 nodes[at].children.push(Child { mv, to, first: known.is_none() });
@@ -184,6 +190,7 @@ impl<G: Playable> View<'_, G> {
             None => Kind::Over(result),
             Some(Act::Choose(_)) => Kind::Choose,
             Some(Act::All) => Kind::All,
+            Some(Act::Zone) => Kind::Zone,
             Some(Act::Repeats(plies)) => Kind::Repeats(plies),
             Some(Act::Axiom(axiom)) => {
                 Kind::Axiom(self.axioms.get(axiom as usize).cloned().unwrap_or_default())

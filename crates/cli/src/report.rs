@@ -86,12 +86,18 @@ pub struct Figures {
     pub lemmas: u64,
     pub references: u64,
     pub repetitions: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub zones: u64,
     pub deepest: usize,
     pub parts: u64,
     pub bytes: u64,
     pub content_bytes: u64,
     pub seconds: f64,
     pub positions_per_second: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Reads what the certificate is about, has it inspected, and makes up the report.
@@ -362,6 +368,7 @@ impl Figures {
             lemmas: tally.lemmas,
             references: tally.references,
             repetitions: tally.repetitions,
+            zones: tally.zones,
             deepest: tally.deepest,
             parts: tally.parts,
             bytes: tally.bytes,
@@ -375,11 +382,13 @@ impl Figures {
     pub fn proof(&self, distinct: Option<u64>) -> String {
         let grouped = size::grouped;
         let distinct = distinct.map(|distinct| format!(" ({} different)", grouped(distinct)));
+        let zones = (self.zones > 0).then(|| format!(", {} zones", grouped(self.zones)));
         format!(
-            "{} positions{}, {} ends, {} lemmas, {} references, {} deep",
+            "{} positions{}, {} ends{}, {} lemmas, {} references, {} deep",
             grouped(self.positions),
             distinct.unwrap_or_default(),
             grouped(self.ends),
+            zones.unwrap_or_default(),
             grouped(self.lemmas),
             grouped(self.references),
             grouped(self.deepest as u64),

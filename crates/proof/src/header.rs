@@ -39,20 +39,22 @@ pub enum Mode {
     Safe,
     /// The game ends when a position comes back: what holds may depend on the line of play.
     Path,
+    /// As reach, in a game of placing stones: replies that do not matter are left out.
+    Zone,
 }
 
 impl TryFrom<String> for Mode {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
-        let modes = [Mode::Reach, Mode::Safe, Mode::Path];
+        let modes = [Mode::Reach, Mode::Safe, Mode::Path, Mode::Zone];
         let found = modes.into_iter().find(|mode| mode.name() == name);
         found.ok_or_else(|| "there is no such mode".into())
     }
 }
 
 impl Mode {
-    /// The mode in which these claims about a game are proved.
+    /// The mode in which these claims about a game are proved, if no replies are left out.
     pub fn fitting<G: Game>(game: &G, claims: &[Claim]) -> Mode {
         match recurrence(game) {
             Recurrence::Never => Mode::Reach,
@@ -68,6 +70,7 @@ impl Mode {
             Mode::Reach => "reach",
             Mode::Safe => "safe",
             Mode::Path => "path",
+            Mode::Zone => "zone",
         }
     }
 }

@@ -19,9 +19,10 @@ mod token;
 mod write;
 
 pub use block::{BlockFault, BlockWriter, Kind};
-pub use build::{BuildError, Effort, Means, Proof, prove};
+pub use build::{Attack, BuildError, Effort, Means, Proof, prove, prove_in_zones};
 pub use claim::Claim;
 pub use header::{Header, Mode};
 pub use outline::{Outline, read};
 pub use solution::{Act, Full, Link, Solution};
+pub use token::PASS;
 pub use write::{Written, write, write_in_parts};

@@ -2,10 +2,11 @@
 
 use std::io::{self, Read};
 
-use phidelta_rules::{Game, Recurrence};
+use phidelta_rules::{Area, Game, Recurrence};
 
 use crate::check::{Certificate, Checked, Event, Observer, Reins, check_observed};
 use crate::solution::{Act, Link, Solution};
+use crate::token::PASS;
 
 /// The proof of one claim, read back.
 #[derive(Clone, Debug)]
@@ -22,8 +23,8 @@ impl Outline {
         link.place().map_or(0, |place| self.sizes[place])
     }
 
-    /// The main line: the claimant's moves, and the replies with the largest proofs. It ends with
-    /// the game, or where a position comes back.
+    /// The main line: the claimant's moves, and the replies with the largest proofs, of those that
+    /// are answered one by one. It ends with the game, or where a position comes back.
     pub fn main_line(&self) -> Vec<u32> {
         let mut line = Vec::new();
         let mut link = self.solution.root();
@@ -33,14 +34,9 @@ impl Outline {
             let links = self.solution.links(place);
             let (mv, next) = match self.solution.act(place) {
                 Act::Choose(mv) => (mv, links[0]),
-                Act::All => {
-                    let mut hardest = 0;
-                    for (at, &reply) in links.iter().enumerate() {
-                        if self.size(reply) > self.size(links[hardest]) {
-                            hardest = at;
-                        }
-                    }
-                    (hardest as u32, links[hardest])
+                Act::All | Act::Zone => {
+                    let Some(reply) = self.hardest_reply(place) else { break };
+                    reply
                 }
                 Act::Repeats(_) | Act::Axiom(_) => break,
             };
@@ -48,6 +44,14 @@ impl Outline {
             link = next;
         }
         line
+    }
+
+    /// The first of the replies with the largest proof. A pass is none if there is another.
+    fn hardest_reply(&self, place: usize) -> Option<(u32, Link)> {
+        let rank = |&(mv, link): &(u32, Link)| (mv != PASS, self.size(link));
+        self.solution
+            .replies(place)
+            .reduce(|best, reply| if rank(&reply) > rank(&best) { reply } else { best })
     }
 }
 
@@ -77,6 +81,8 @@ struct Scribe {
     outlines: Vec<Outline>,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
+    /// The zones, in the order of their nodes.
+    zones: Vec<Area>,
     /// The positions whose proof is not complete, and how many replies each still waits for.
     open: Vec<(u32, u32)>,
     /// The place of each lemma.
@@ -95,6 +101,7 @@ struct Scribe {
 const NODE_BYTES: usize =
     size_of::<Node>() + 2 * size_of::<u32>() + size_of::<(Act, u32)>() + size_of::<u64>();
 const EDGE_BYTES: usize = size_of::<Edge>() + size_of::<Link>();
+const ZONE_BYTES: usize = size_of::<Area>() + size_of::<(u32, Area)>();
 
 struct Node {
     act: Act,
@@ -113,7 +120,9 @@ const NONE: u32 = u32::MAX;
 
 impl Observer for Scribe {
     fn event(&mut self, event: Event) {
-        let bytes = self.nodes.len() * NODE_BYTES + self.edges.len() * EDGE_BYTES;
+        let bytes = self.nodes.len() * NODE_BYTES
+            + self.edges.len() * EDGE_BYTES
+            + self.zones.len() * ZONE_BYTES;
         if self.full || bytes as u64 > self.budget {
             *self = Scribe { full: true, ..Scribe::default() };
             return;
@@ -121,6 +130,7 @@ impl Observer for Scribe {
         match event {
             Event::Lemma => self.is_lemma = true,
             Event::Over => self.leaf(Link::OVER),
+            Event::Skipped => self.leaf(Link::SKIPPED),
             Event::Ref(lemma) => {
                 // A wrong number is found out later.
                 let place = self.lemmas.get(lemma as usize).copied();
@@ -128,6 +138,10 @@ impl Observer for Scribe {
             }
             Event::Choose(mv) => self.open(Act::Choose(mv), 1),
             Event::All(replies) => self.open(Act::All, replies),
+            Event::Zone(zone) => {
+                self.zones.push(zone);
+                self.open(Act::Zone, 1 + zone.len() as u32);
+            }
             Event::Repeats(plies) => self.open(Act::Repeats(plies), 0),
             Event::Axiom(axiom) => self.open(Act::Axiom(axiom), 0),
         }
@@ -176,6 +190,7 @@ impl Scribe {
     /// The root is proved: the next claim follows.
     fn finish(&mut self, root: Link) {
         let mut solution = Solution::default();
+        let mut zones = self.zones.iter();
         for node in &self.nodes {
             let mut edge = node.first;
             let links = std::iter::from_fn(|| {
@@ -183,7 +198,14 @@ impl Scribe {
                 edge = *next;
                 Some(*link)
             });
-            solution.add(node.act, links).expect("a place was given to each of them");
+            let added = match node.act {
+                Act::Zone => {
+                    let zone = zones.next().expect("each zone was noted");
+                    solution.add_zone(*zone, links)
+                }
+                act => solution.add(act, links),
+            };
+            added.expect("a place was given to each of them");
         }
         solution.set_root(root);
         let mut sizes = vec![0u64; solution.len()];

@@ -1,5 +1,7 @@
 //! The inner form of a proof: numbers of one to five bytes, and where a part begins.
 
+use phidelta_rules::Area;
+
 /// The first number that names a move; the numbers below are these tokens.
 pub const FIRST_MOVE: u32 = 8;
 /// The proofs of all replies follow.
@@ -12,6 +14,11 @@ pub const REF: u32 = 2;
 pub const REPEATS: u32 = 3;
 /// The claim is assumed to hold here.
 pub const AXIOM: u32 = 4;
+/// The proof of the position after a pass follows, and those of the replies in a zone.
+pub const ZONE: u32 = 5;
+
+/// Stands for a pass where moves are named by their places.
+pub const PASS: u32 = u32::MAX;
 
 /// Writes a number in the shortest way.
 pub fn push_number(out: &mut Vec<u8>, mut number: u32) {
@@ -79,6 +86,48 @@ impl<'a> Numbers<'a> {
     }
 }
 
+/// Why there is no list of moves here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoList {
+    /// It ends too early.
+    Number(NoNumber),
+    /// There is no such move.
+    Beyond(u32),
+}
+
+impl From<NoNumber> for NoList {
+    fn from(error: NoNumber) -> Self {
+        NoList::Number(error)
+    }
+}
+
+/// Writes a list of moves: how many there are, the place of the first, and how many are passed over
+/// before each of the others.
+pub fn push_list(out: &mut Vec<u8>, list: &Area) {
+    push_number(out, list.len() as u32);
+    let mut next = 0;
+    for place in list.iter() {
+        push_number(out, (place - next) as u32);
+        next = place + 1;
+    }
+}
+
+/// Reads a list of moves of a position that has so many.
+pub fn read_list(numbers: &mut Numbers<'_>, moves: usize) -> Result<Area, NoList> {
+    let moves = moves.min(Area::CAPACITY);
+    let mut list = Area::EMPTY;
+    let mut next = 0;
+    for _ in 0..numbers.next()? {
+        let place = numbers.next()?.saturating_add(next);
+        if place as usize >= moves {
+            return Err(NoList::Beyond(place));
+        }
+        list.insert(place as usize);
+        next = place + 1;
+    }
+    Ok(list)
+}
+
 /// A step of the line that leads to where a part begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
@@ -97,6 +146,23 @@ pub struct Place {
     pub lemmas: u32,
     /// The line from the root to the position.
     pub line: Vec<Step>,
+    /// In mode zone: for each step, the moves of the zone that the position before it has, or none.
+    pub zones: Vec<Area>,
+}
+
+/// Why there is no place in the proof to be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoPlace {
+    /// The bytes are no numbers.
+    Number(NoNumber),
+    /// There can be no such place: a line, or a zone, is larger than boards are.
+    Impossible,
+}
+
+impl From<NoNumber> for NoPlace {
+    fn from(error: NoNumber) -> Self {
+        NoPlace::Number(error)
+    }
 }
 
 impl Place {
@@ -105,21 +171,34 @@ impl Place {
         push_number(out, self.claim);
         push_number(out, self.lemmas);
         push_number(out, self.line.len() as u32);
-        for step in &self.line {
+        for (at, step) in self.line.iter().enumerate() {
             push_number(out, step.mv);
             push_number(out, step.lemma.map_or(0, |lemma| lemma + 1));
+            if let Some(zone) = self.zones.get(at) {
+                push_list(out, zone);
+            }
         }
     }
 
-    /// Reads it. The line is as long as there are bytes for it, whatever its length is said to be.
-    pub fn read(numbers: &mut Numbers<'_>) -> Result<Self, NoNumber> {
+    /// Reads it, with zones if the mode has them. The line is as long as there are bytes for it,
+    /// whatever its length is said to be.
+    pub fn read(numbers: &mut Numbers<'_>, zoned: bool) -> Result<Self, NoPlace> {
         let (claim, lemmas, depth) = (numbers.next()?, numbers.next()?, numbers.next()?);
-        let mut line = Vec::new();
+        if zoned && depth as usize > Area::CAPACITY {
+            return Err(NoPlace::Impossible);
+        }
+        let (mut line, mut zones) = (Vec::new(), Vec::new());
         for _ in 0..depth {
             let mv = numbers.next()?;
             line.push(Step { mv, lemma: numbers.next()?.checked_sub(1) });
+            if zoned {
+                zones.push(read_list(numbers, Area::CAPACITY).map_err(|error| match error {
+                    NoList::Number(error) => NoPlace::Number(error),
+                    NoList::Beyond(_) => NoPlace::Impossible,
+                })?);
+            }
         }
-        Ok(Place { claim, lemmas, line })
+        Ok(Place { claim, lemmas, line, zones })
     }
 }
 
@@ -148,17 +227,47 @@ mod tests {
     }
 
     #[test]
+    fn lists_read_back() {
+        for places in [&[][..], &[0], &[0, 1, 2], &[7, 8, 200, 383], &[383]] {
+            let list: Area = places.iter().copied().collect();
+            let mut bytes = Vec::new();
+            push_list(&mut bytes, &list);
+            assert_eq!(read_list(&mut Numbers::new(&bytes), 384), Ok(list));
+            if let Some(&last) = places.last() {
+                let beyond = Err(NoList::Beyond(last as u32));
+                assert_eq!(read_list(&mut Numbers::new(&bytes), last), beyond);
+            }
+            bytes.pop();
+            assert_eq!(read_list(&mut Numbers::new(&bytes), 384), Err(NoList::Number(NoNumber)));
+        }
+        for numbers in [&[1, 384][..], &[1, u32::MAX], &[2, 5, u32::MAX]] {
+            let mut bytes = Vec::new();
+            numbers.iter().for_each(|&number| push_number(&mut bytes, number));
+            let list = read_list(&mut Numbers::new(&bytes), usize::MAX);
+            assert!(matches!(list, Err(NoList::Beyond(_))), "{numbers:?}");
+        }
+    }
+
+    #[test]
     fn places_read_back() {
         let line = vec![Step { mv: 3, lemma: None }, Step { mv: 200, lemma: Some(0) }];
-        let place = Place { claim: 1, lemmas: 77, line };
-        let mut bytes = Vec::new();
-        place.push(&mut bytes);
-        assert_eq!(Place::read(&mut Numbers::new(&bytes)), Ok(place));
-        // A length that the bytes do not bear out.
-        let mut bytes = Vec::new();
-        for number in [0, 0, u32::MAX, 1, 1] {
-            push_number(&mut bytes, number);
+        let zones = vec![Area::EMPTY, [4, 5, 200].into_iter().collect()];
+        for zones in [Vec::new(), zones] {
+            let zoned = !zones.is_empty();
+            let place = Place { claim: 1, lemmas: 77, line: line.clone(), zones };
+            let mut bytes = Vec::new();
+            place.push(&mut bytes);
+            assert_eq!(Place::read(&mut Numbers::new(&bytes), zoned), Ok(place));
         }
-        assert_eq!(Place::read(&mut Numbers::new(&bytes)), Err(NoNumber));
+        let read = |numbers: &[u32], zoned| {
+            let mut bytes = Vec::new();
+            numbers.iter().for_each(|&number| push_number(&mut bytes, number));
+            Place::read(&mut Numbers::new(&bytes), zoned)
+        };
+        // A length that the bytes do not bear out; a line, and a zone, that no board has room for.
+        assert_eq!(read(&[0, 0, u32::MAX, 1, 1], false), Err(NoPlace::Number(NoNumber)));
+        assert_eq!(read(&[0, 0, 385, 1, 1, 0], true), Err(NoPlace::Impossible));
+        assert_eq!(read(&[0, 0, 1, 1, 1, 1, 384], true), Err(NoPlace::Impossible));
+        assert_eq!(read(&[0, 0, 1, 1, 1, 2, 3], true), Err(NoPlace::Number(NoNumber)));
     }
 }

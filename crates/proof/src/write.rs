@@ -4,15 +4,18 @@ use std::io::{self, Write};
 
 use zstd::zstd_safe::CParameter;
 
-use crate::Header;
 use crate::block::{BlockWriter, Kind, PART_LIMIT};
 use crate::solution::{Act, Link, Solution};
-use crate::token::{self, Place, Step, push_number};
+use crate::token::{self, Place, Step, push_list, push_number};
+use crate::{Header, Mode};
 
 /// The size of a part's content, about.
 const PART_SIZE: usize = 1 << 18;
 /// The longest description of where a part begins: half a million plies and more.
 const LONGEST_PLACE: usize = PART_LIMIT as usize / 8;
+/// The longest content of a part. It must be no more than [`PART_LIMIT`] when it is compressed,
+/// even if it only gets longer by that.
+const LONGEST_PART: usize = PART_LIMIT as usize / 64 * 63;
 /// How hard zstd tries.
 const LEVEL: i32 = 9;
 
@@ -34,7 +37,8 @@ pub struct Written {
 /// Writes a certificate: for each claim of the header, its solution.
 ///
 /// # Errors
-/// If it cannot be written, or a line of play is too long to be written down.
+/// If it cannot be written, or a line of play, or what follows a pass, is too long to be written
+/// down.
 pub fn write(output: impl Write, header: &Header, solutions: &[Solution]) -> io::Result<Written> {
     write_in_parts(output, header, solutions, PART_SIZE)
 }
@@ -69,7 +73,7 @@ pub fn write_in_parts(
             size: part_size,
             target: 0,
         };
-        Pen::new(solution, claim as u32).write(&mut parts, &mut written)?;
+        Pen::new(solution, claim as u32, header.mode).write(&mut parts, &mut written)?;
         written.content_bytes += parts.flush()?;
     }
     blocks.write(Kind::End, &[])?;
@@ -120,6 +124,13 @@ struct Level {
     lemma: Option<u32>,
 }
 
+impl Level {
+    /// Whether it is written what follows a pass here.
+    fn is_passing(&self, solution: &Solution) -> bool {
+        self.next == 1 && solution.act(self.place) == Act::Zone
+    }
+}
+
 /// Goes through one solution.
 struct Pen<'a> {
     solution: &'a Solution,
@@ -130,14 +141,19 @@ struct Pen<'a> {
     numbers: Vec<u32>,
     lemmas: u32,
     levels: Vec<Level>,
+    /// How many positions on the line are being proved after a pass: a part must not end there.
+    passes: usize,
+    /// Whether places have zones.
+    is_zoned: bool,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl<'a> Pen<'a> {
-    fn new(solution: &'a Solution, claim: u32) -> Self {
+    fn new(solution: &'a Solution, claim: u32, mode: Mode) -> Self {
         let (uses, numbers) = (solution.uses(), vec![NONE; solution.len()]);
-        Pen { solution, claim, uses, numbers, lemmas: 0, levels: Vec::new() }
+        let is_zoned = mode == Mode::Zone;
+        Pen { solution, claim, uses, numbers, lemmas: 0, levels: Vec::new(), passes: 0, is_zoned }
     }
 
     fn write(
@@ -148,8 +164,12 @@ impl<'a> Pen<'a> {
         let mut link = Some(self.solution.root());
         while let Some(here) = link {
             if let Some(place) = here.place() {
-                if parts.content.len() >= parts.target {
+                if parts.content.len() >= parts.target && self.passes == 0 {
                     written.content_bytes += parts.begin(&self.place())?;
+                }
+                if parts.content.len() > LONGEST_PART {
+                    let text = "what follows a pass is too long for a certificate";
+                    return Err(io::Error::other(text));
                 }
                 self.position(place, &mut parts.content, written);
             }
@@ -178,6 +198,10 @@ impl<'a> Pen<'a> {
         match self.solution.act(place) {
             Act::Choose(mv) => push_number(out, token::FIRST_MOVE + mv),
             Act::All => push_number(out, token::ALL),
+            Act::Zone => {
+                push_number(out, token::ZONE);
+                push_list(out, &self.solution.zone(place));
+            }
             Act::Repeats(plies) => {
                 push_number(out, token::REPEATS);
                 push_number(out, plies);
@@ -212,8 +236,10 @@ impl<'a> Pen<'a> {
     /// Where to go on after a position is written.
     fn next(&mut self) -> Option<Link> {
         while let Some(level) = self.levels.last_mut() {
+            self.passes -= usize::from(level.is_passing(self.solution));
             if let Some(&link) = self.solution.links(level.place).get(level.next) {
                 level.next += 1;
+                self.passes += usize::from(level.is_passing(self.solution));
                 return Some(link);
             }
             self.levels.pop();
@@ -226,12 +252,19 @@ impl<'a> Pen<'a> {
         let step = |level: &Level| {
             let mv = match self.solution.act(level.place) {
                 Act::Choose(mv) => mv,
+                Act::Zone => {
+                    let zone = self.solution.zone(level.place);
+                    let reply = zone.iter().nth(level.next - 2);
+                    reply.expect("a link for a pass, then one for each move of the zone") as u32
+                }
                 _ => (level.next - 1) as u32,
             };
             Step { mv, lemma: level.lemma }
         };
         let line = self.levels.iter().map(step).collect();
-        Place { claim: self.claim, lemmas: self.lemmas, line }
+        let zoned = self.levels.iter().filter(|_| self.is_zoned);
+        let zones = zoned.map(|level| self.solution.zone(level.place)).collect();
+        Place { claim: self.claim, lemmas: self.lemmas, line, zones }
     }
 }
 

@@ -89,7 +89,7 @@ impl Arena {
     /// The oracle: whether a claim about node 0 is true.
     pub fn holds(&self, claim: Claim) -> bool {
         match self.mode(claim) {
-            Mode::Reach => self.graph.forced(claim)[0].is_some(),
+            Mode::Reach | Mode::Zone => self.graph.forced(claim)[0].is_some(),
             Mode::Safe => self.graph.kept(claim)[0],
             Mode::Path => claim.met(self.value_after(&mut Vec::new(), At(0))),
         }
@@ -132,7 +132,7 @@ impl Arena {
     /// An honest proof of a claim in the mode that suits it, if the claim is true.
     pub fn proof(&self, claim: Claim) -> Option<Solution> {
         match self.mode(claim) {
-            Mode::Reach => self.graph.forcing(claim),
+            Mode::Reach | Mode::Zone => self.graph.forcing(claim),
             Mode::Safe => self.graph.keeping(claim),
             Mode::Path if self.rule == Rule::Pairs => self.path_proof(claim, |_, _, _| false),
             Mode::Path => self.path_proof(claim, irreversible),

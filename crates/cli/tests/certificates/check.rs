@@ -101,7 +101,7 @@ fn refutations_tell_where_and_why() {
         (
             made(|_| {}, &[(Act::All, &over)]),
             "[]",
-            "all replies are announced where the claimant is to move",
+            "replies are announced where the claimant is to move",
         ),
         (made(|_| {}, &[(Act::Choose(7), &over)]), "[]", "move 7 is chosen, but there are 5 moves"),
         (

@@ -22,6 +22,7 @@
 
 mod answers;
 mod graph;
+mod zones;
 
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,6 +35,7 @@ use thiserror::Error;
 pub use answers::Effort;
 use answers::{Answers, Trust};
 use graph::Graph;
+pub use zones::{Attack, prove_in_zones};
 
 use crate::Claim;
 use crate::exact::{Exact, ExactGuide};
@@ -92,6 +94,16 @@ pub enum BuildError {
     /// Every way that was found to prove the answer leads back to where it came from.
     #[error("the proof goes round in circles")]
     Circular,
+    /// What is said to win does not.
+    #[error("the attack does not win; look at it after the moves of this line")]
+    Attack {
+        /// The moves that lead to where it fails, by their places among the legal ones;
+        /// [`PASS`](crate::PASS) for a pass.
+        line: Vec<u32>,
+    },
+    /// There is no proof in mode zone of such a claim about such a game.
+    #[error("replies cannot be left out here: {0}")]
+    Zones(&'static str),
 }
 
 impl From<Full> for BuildError {

@@ -157,7 +157,7 @@ impl<'a, 'l, G: Game> Commit<'a, 'l, G> {
     /// Looks at what needs no proof: whether the mode fits, and claims about a finished game.
     fn begin(&mut self) -> Option<Verdict> {
         let Subject { game, recurrence, root, header, .. } = self.subject;
-        if let Err(reason) = mode_fits(header.mode, recurrence) {
+        if let Err(reason) = mode_fits(game, header, recurrence) {
             return Some(refuted(0, Fault::Mode(reason)));
         }
         if let Status::Over(value) = resolve(game, root, &mut Vec::new()) {

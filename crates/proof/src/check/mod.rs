@@ -6,15 +6,17 @@
 //! it is checked.
 
 mod commit;
+mod repetition;
 mod verdict;
 mod walk;
 mod workers;
+mod zones;
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use phidelta_rules::{Game, Recurrence};
+use phidelta_rules::{Area, Game, Recurrence};
 use serde::Deserialize;
 
 pub use verdict::{Fault, Refutation, Shortfall, Tally, Verdict};
@@ -154,6 +156,11 @@ pub enum Event {
     Choose(u32),
     /// The opponent has so many moves; the proofs of the positions after them follow.
     All(u32),
+    /// The opponent passes, and the proof of the position after that follows; then those of the
+    /// positions after the moves at these places.
+    Zone(Area),
+    /// The next reply needs no proof here: the same stones were placed in another order elsewhere.
+    Skipped,
     /// The next position is proved by this lemma.
     Ref(u32),
     /// The game ends in the next position, which has occurred so many plies before.
@@ -231,10 +238,14 @@ pub fn check_observed<G: Game>(
     commit.run(Source::new(blocks), &mut Inline::new(subject, observer), 1)
 }
 
-/// Whether a proof in this mode says anything about the game, by what the rules say of positions
-/// that come back.
-fn mode_fits<G: Game>(mode: Mode, recurrence: &Recurrence<G>) -> Result<(), &'static str> {
-    match (mode, recurrence) {
+/// Whether a proof in the header's mode says anything about the game, by what the rules say of
+/// positions that come back, and of stones.
+fn mode_fits<G: Game>(
+    game: &G,
+    header: &Header,
+    recurrence: &Recurrence<G>,
+) -> Result<(), &'static str> {
+    match (header.mode, recurrence) {
         (Mode::Reach, Recurrence::Ends(rule)) if rule.likeness.is_some() => {
             Err("positions that are not equal may count as the same")
         }
@@ -243,5 +254,13 @@ fn mode_fits<G: Game>(mode: Mode, recurrence: &Recurrence<G>) -> Result<(), &'st
         | (Mode::Path, Recurrence::Ends(_)) => Ok(()),
         (Mode::Safe, _) => Err("its games do not go on for ever"),
         (Mode::Path, _) => Err("its games do not end by repetition"),
+        (Mode::Zone, Recurrence::Endless(_) | Recurrence::Ends(_)) => Err("positions come back"),
+        (Mode::Zone, Recurrence::Never) => {
+            let rules = game.placement().ok_or("its moves do not only place stones")?;
+            if header.claims.iter().any(|claim| claim.met(rules.unrewarded())) {
+                return Err("a draw would meet the claim");
+            }
+            Ok(())
+        }
     }
 }

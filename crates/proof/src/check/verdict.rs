@@ -26,7 +26,8 @@ pub struct Refutation {
     pub within: Option<u64>,
     /// The claim that was being proved.
     pub claim: Option<u32>,
-    /// The moves from the root to the position in question, by their places among the legal ones.
+    /// The moves from the root to the position in question, by their places among the legal ones;
+    /// [`PASS`](crate::PASS) for a pass.
     pub line: Vec<u32>,
     /// What is wrong there.
     pub fault: Fault,
@@ -102,8 +103,8 @@ pub enum Fault {
     /// A move for the opponent.
     #[error("a move is chosen where the opponent is to move")]
     OpponentsTurn,
-    /// All moves of the claimant.
-    #[error("all replies are announced where the claimant is to move")]
+    /// Replies of the claimant.
+    #[error("replies are announced where the claimant is to move")]
     ClaimantsTurn,
     /// A move that is not legal.
     #[error("move {mv} is chosen, but there are {moves} moves")]
@@ -137,6 +138,37 @@ pub enum Fault {
     /// An axiom that was not declared.
     #[error("there is no axiom {0}")]
     NoAxiom(u32),
+    /// A zone without a move.
+    #[error("the zone has no move")]
+    EmptyZone,
+    /// A zone with a move that there is not.
+    #[error("the zone has move {mv}, but there are {moves} moves")]
+    ZoneBeyond {
+        /// Its place.
+        mv: u32,
+        /// The number of legal moves.
+        moves: usize,
+    },
+    /// Outside the zone, the opponent can complete a row.
+    #[error("the zone leaves out move {0}, with which the opponent may complete a row")]
+    OpenRow(u32),
+    /// The proof after a pass uses a square outside the zone.
+    #[error("the zone leaves out move {0}, whose square the proof after a pass uses")]
+    OutsideZone(u32),
+    /// A lemma in whose proof some moves are left out.
+    #[error(
+        "a lemma begins here, but moves that are dealt with elsewhere are left out of its proof"
+    )]
+    PartialLemma,
+    /// A reference, after a pass, to a lemma that is not known to hold there.
+    #[error("the reference is to lemma {0}, which was not proved for as many free stones")]
+    NarrowLemma(u32),
+    /// An axiom does not say which squares it uses.
+    #[error("an axiom is used after a pass")]
+    AxiomAfterPass,
+    /// A part that ends where it must not.
+    #[error("this part ends within a proof after a pass")]
+    Cut,
 }
 
 impl Display for BlockFault {
@@ -176,6 +208,8 @@ pub struct Tally {
     pub lemmas: u64,
     /// Ends by repetition.
     pub repetitions: u64,
+    /// Positions in which the replies of a zone are answered.
+    pub zones: u64,
     /// The length of the longest line.
     pub deepest: usize,
     /// How often each axiom was used.
@@ -196,6 +230,7 @@ impl Tally {
         self.references += other.references;
         self.lemmas += other.lemmas;
         self.repetitions += other.repetitions;
+        self.zones += other.zones;
         self.deepest = self.deepest.max(other.deepest);
         for (uses, more) in self.axioms.iter_mut().zip(&other.axioms) {
             *uses += more;

@@ -4,15 +4,15 @@
 //! references to lemmas of earlier parts are right, is left to be settled later: the walk hands in
 //! what it has relied on.
 
-use std::collections::hash_map::Entry;
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use phidelta_rules::{Game, Player, Recurrence, RepetitionRule, Status, resolve};
-use rustc_hash::FxHashMap;
+use phidelta_rules::{Area, Game, Player, Recurrence, Status, resolve};
 
+use super::repetition::Repetitions;
+use super::zones::{Reply, Zones};
 use super::{Event, Fault, Observer, Tally};
-use crate::token::{self, NoNumber, Numbers, Place, Step};
+use crate::token::{self, NoList, NoNumber, NoPlace, Numbers, PASS, Place, Step, read_list};
 use crate::{Claim, Header, Mode};
 
 /// What every part is checked against.
@@ -77,15 +77,15 @@ pub(super) struct Use<S> {
 }
 
 /// A position on the line whose proof was begun.
-struct Level<G: Game> {
-    state: G::State,
+pub(super) struct Level<G: Game> {
+    pub state: G::State,
     /// Whether the claimant moves here: then one reply is proved, otherwise all are.
     claimant: bool,
     /// Its moves begin here in the list of moves. (The claimant's are not kept.)
     first: usize,
-    /// The place of the move that the next level comes from, and that move.
+    /// The place of the move that the next level comes from, or [`PASS`], and that move.
     at: u32,
-    mv: G::Move,
+    pub mv: G::Move,
     lemma: Option<u32>,
 }
 
@@ -103,8 +103,10 @@ struct Walk<'a, G: Game> {
     moves: Vec<G::Move>,
     /// The lemmas on the line, in ascending order.
     open: Vec<u32>,
-    /// In mode path: how many positions on the line have a place.
-    places: FxHashMap<u64, u32>,
+    /// In mode path.
+    repetitions: Option<Repetitions<'a, G>>,
+    /// In mode zone.
+    zones: Option<Zones<'a, G>>,
     /// Lemmas begun before this part, and in it.
     lemmas_before: u32,
     lemmas: Vec<G::State>,
@@ -148,17 +150,25 @@ pub(super) fn walk<G: Game>(
         let (start, end) = (Place::default(), End::Faulty(finding));
         Walked { start, end, lemmas, uses, tally: Tally::default() }
     };
-    let Ok(start) = Place::read(&mut numbers) else { return faulty(Fault::Number, None) };
+    let Subject { game, recurrence, .. } = subject;
+    let mode = subject.header.mode;
+    let start = match Place::read(&mut numbers, mode == Mode::Zone) {
+        Ok(start) => start,
+        Err(NoPlace::Number(NoNumber)) => return faulty(Fault::Number, None),
+        Err(NoPlace::Impossible) => return faulty(Fault::Gap, None),
+    };
     let Some(&claim) = subject.header.claims.get(start.claim as usize) else {
         return faulty(Fault::Gap, None);
     };
+    let placement = game.placement().filter(|_| mode == Mode::Zone);
     let mut walk = Walk {
         subject,
         claim,
         levels: Vec::new(),
         moves: Vec::new(),
         open: Vec::new(),
-        places: FxHashMap::default(),
+        repetitions: (mode == Mode::Path).then(|| Repetitions::new(game, recurrence)).flatten(),
+        zones: placement.map(|rules| Zones::new(rules, !claim.claimant())),
         lemmas_before: start.lemmas,
         lemmas: Vec::new(),
         uses: Vec::new(),
@@ -204,11 +214,14 @@ impl<G: Game> Walk<'_, G> {
             };
             let mv = *legal.get(at as usize).ok_or(Fault::Gap)?;
             let claimant = turn == self.claim.claimant();
+            let zone = start.zones.get(ply).copied().unwrap_or_default();
+            if let Some(zones) = &mut self.zones {
+                resume(zones, &state, claimant, &legal, at, zone)?;
+            }
             if !claimant {
                 self.moves.append(&mut legal);
             }
-            let mut next = state.clone();
-            game.play(&mut next, mv);
+            let next = played(game, &state, mv);
             self.push(Level { state, claimant, first, at, mv, lemma });
             state = next;
         }
@@ -245,7 +258,7 @@ impl<G: Game> Walk<'_, G> {
             }
             let next = match self.token(pending, numbers, observer)? {
                 Some(child) => Some(child),
-                None => self.proved(),
+                None => self.proved(observer)?,
             };
             match self.settle(next, observer)? {
                 Some(next) => pending = next,
@@ -255,6 +268,10 @@ impl<G: Game> Walk<'_, G> {
                     return Err(Fault::MoreTokens.into());
                 }
             }
+        }
+        if self.zones.as_ref().is_some_and(Zones::has_passed) {
+            *within = numbers.offset();
+            return Err(Fault::Cut.into());
         }
         Ok(true)
     }
@@ -270,46 +287,66 @@ impl<G: Game> Walk<'_, G> {
     ) -> Result<Option<G::State>, Halt> {
         let Pending { state, turn, first } = pending;
         let mut token = numbers.next()?;
-        if self.subject.header.mode == Mode::Path {
-            self.repetition(&state, token)?;
-        }
+        self.demand_repetition(&state, token)?;
+        let is_zoned = self.zones.is_some();
+        let has_proof = |token| match token {
+            token::ALL | token::FIRST_MOVE.. => true,
+            token => token == token::ZONE && is_zoned,
+        };
         let mut lemma = None;
         if token == token::LEMMA {
-            let number = self.begin_lemma(&state)?;
-            lemma = Some(number);
+            lemma = Some(self.begin_lemma(&state)?);
             observer.event(Event::Lemma);
             token = numbers.next()?;
-            if token != token::ALL && token < token::FIRST_MOVE {
+            if !has_proof(token) {
                 return Err(Fault::BareLemma.into());
             }
         }
-        let claimant = turn == self.claim.claimant();
-        let at = match token {
-            token::ALL if claimant => return Err(Fault::ClaimantsTurn.into()),
-            token::ALL => 0,
-            token::FIRST_MOVE.. if !claimant => return Err(Fault::OpponentsTurn.into()),
-            token::FIRST_MOVE.. => token - token::FIRST_MOVE,
-            _ => {
-                self.leaf(state, token, numbers, observer)?;
-                self.moves.truncate(first);
-                return Ok(None);
-            }
-        };
-        let moves = self.moves.len() - first;
-        let Some(&mv) = self.moves[first..].get(at as usize) else {
-            return Err(Fault::NoMove { mv: at, moves }.into());
-        };
-        self.tally.positions += 1;
-        if claimant {
+        if !has_proof(token) {
+            self.leaf(state, token, numbers, observer)?;
             self.moves.truncate(first);
-            observer.event(Event::Choose(at));
-        } else {
-            observer.event(Event::All(moves as u32));
+            return Ok(None);
         }
-        let mut child = state.clone();
-        self.subject.game.play(&mut child, mv);
-        self.push(Level { state, claimant, first, at, mv, lemma });
-        Ok(Some(child))
+        let claimant = turn == self.claim.claimant();
+        match token {
+            token::ALL | token::ZONE if claimant => return Err(Fault::ClaimantsTurn.into()),
+            token::FIRST_MOVE.. if !claimant => return Err(Fault::OpponentsTurn.into()),
+            _ => {}
+        }
+        let moves = &self.moves[first..];
+        let at = token.saturating_sub(token::FIRST_MOVE);
+        let Some(&mv) = moves.get(at as usize) else {
+            return Err(Fault::NoMove { mv: at, moves: moves.len() }.into());
+        };
+        let mut level = Level { state, claimant, first, at, mv, lemma };
+        self.tally.positions += 1;
+        let mut child = None;
+        match (token, &mut self.zones) {
+            (token::ZONE, Some(zones)) => {
+                let zone = read_zone(numbers, moves.len())?;
+                let begun = self.lemmas_before + self.lemmas.len() as u32;
+                child = Some(zones.open(&level.state, moves, zone, begun)?);
+                level.at = PASS;
+                self.tally.zones += 1;
+                observer.event(Event::Zone(zone));
+            }
+            (token::ALL, zones) => {
+                if let Some(zones) = zones {
+                    zones.all(&level.state);
+                }
+                observer.event(Event::All(moves.len() as u32));
+            }
+            (_, zones) => {
+                if let Some(zones) = zones {
+                    zones.choose(mv);
+                }
+                child = Some(played(self.subject.game, &level.state, mv));
+                self.moves.truncate(first);
+                observer.event(Event::Choose(at));
+            }
+        }
+        self.push(level);
+        Ok(child.or_else(|| self.reply(0, observer)))
     }
 
     /// A position whose proof is not here: it is elsewhere, or there is none.
@@ -329,6 +366,9 @@ impl<G: Game> Walk<'_, G> {
             }
             token::AXIOM => {
                 let axiom = numbers.next()?;
+                if self.zones.as_ref().is_some_and(Zones::has_passed) {
+                    return Err(Fault::AxiomAfterPass.into());
+                }
                 let uses = self.tally.axioms.get_mut(axiom as usize);
                 *uses.ok_or(Fault::NoAxiom(axiom))? += 1;
                 observer.event(Event::Axiom(axiom));
@@ -370,7 +410,7 @@ impl<G: Game> Walk<'_, G> {
             }
             self.tally.ends += 1;
             observer.event(Event::Over);
-            reached = self.proved();
+            reached = self.proved(observer)?;
         }
         Ok(None)
     }
@@ -378,18 +418,43 @@ impl<G: Game> Walk<'_, G> {
     /// The last position is proved: the position whose turn it is now, or `None` if the root is
     /// proved too.
     #[inline]
-    fn proved(&mut self) -> Option<G::State> {
-        while let Some(level) = self.levels.last_mut() {
+    fn proved(&mut self, observer: &mut impl Observer) -> Result<Option<G::State>, Fault> {
+        while let Some(level) = self.levels.last() {
             if !level.claimant {
-                level.at += 1;
-                if let Some(&mv) = self.moves[level.first..].get(level.at as usize) {
-                    level.mv = mv;
-                    let mut child = level.state.clone();
-                    self.subject.game.play(&mut child, mv);
-                    return Some(child);
+                let from = if level.at != PASS {
+                    level.at + 1
+                } else {
+                    if let Some(zones) = &mut self.zones {
+                        zones.passed(&level.state, &self.moves[level.first..])?;
+                    }
+                    0
+                };
+                let child = self.reply(from, observer);
+                if child.is_some() {
+                    return Ok(child);
                 }
             }
             self.pop();
+        }
+        Ok(None)
+    }
+
+    /// The position after the next reply to the last one of the line, from this place on, that is
+    /// to be answered.
+    #[inline]
+    fn reply(&mut self, from: u32, observer: &mut impl Observer) -> Option<G::State> {
+        let level = self.levels.last_mut()?;
+        level.at = from;
+        while let Some(&mv) = self.moves[level.first..].get(level.at as usize) {
+            match self.zones.as_mut().map_or(Reply::Answered, |zones| zones.reply(level.at, mv)) {
+                Reply::Answered => {
+                    level.mv = mv;
+                    return Some(played(self.subject.game, &level.state, mv));
+                }
+                Reply::Excluded => observer.event(Event::Skipped),
+                Reply::Outside => {}
+            }
+            level.at += 1;
         }
         None
     }
@@ -397,9 +462,8 @@ impl<G: Game> Walk<'_, G> {
     #[inline]
     fn push(&mut self, level: Level<G>) {
         self.open.extend(level.lemma);
-        if let Some(rule) = self.rule() {
-            let place = rule.place(self.subject.game, &level.state);
-            *self.places.entry(place).or_default() += 1;
+        if let Some(repetitions) = &mut self.repetitions {
+            repetitions.enter(&level.state);
         }
         self.levels.push(level);
         self.tally.deepest = self.tally.deepest.max(self.levels.len());
@@ -412,14 +476,11 @@ impl<G: Game> Walk<'_, G> {
         if level.lemma.is_some() {
             self.open.pop();
         }
-        if let Some(rule) = self.rule() {
-            let place = rule.place(self.subject.game, &level.state);
-            if let Entry::Occupied(mut count) = self.places.entry(place) {
-                *count.get_mut() -= 1;
-                if *count.get() == 0 {
-                    count.remove();
-                }
-            }
+        if let Some(repetitions) = &mut self.repetitions {
+            repetitions.leave(&level.state);
+        }
+        if let Some(zones) = &mut self.zones {
+            zones.leave(level.lemma);
         }
     }
 
@@ -431,6 +492,9 @@ impl<G: Game> Walk<'_, G> {
         // many as the part says, for now.)
         if number == u32::MAX {
             return Err(Halt::Memory);
+        }
+        if let Some(zones) = &mut self.zones {
+            zones.begin_lemma()?;
         }
         self.lemmas.push(state.clone());
         self.tally.lemmas += 1;
@@ -448,6 +512,9 @@ impl<G: Game> Walk<'_, G> {
         let lemma = begun.checked_sub(back).filter(|_| back > 0).ok_or(Fault::NoLemma)?;
         if !self.may_go_round() && self.open.binary_search(&lemma).is_ok() {
             return Err(Fault::OpenLemma(lemma));
+        }
+        if let Some(zones) = &mut self.zones {
+            zones.refer(lemma)?;
         }
         match lemma.checked_sub(self.lemmas_before) {
             Some(here) if self.lemmas[here as usize] == position => {}
@@ -469,56 +536,27 @@ impl<G: Game> Walk<'_, G> {
 
     /// In mode path, what holds here must hold whatever the line before was.
     fn demand_irreversible(&self) -> Result<(), Fault> {
-        if self.subject.header.mode != Mode::Path {
-            return Ok(());
+        match &self.repetitions {
+            Some(repetitions) => repetitions.demand_irreversible(&self.levels),
+            None => Ok(()),
         }
-        let Recurrence::Ends(rule) = self.subject.recurrence else { return Err(Fault::Reversible) };
-        let last = self.levels.last().ok_or(Fault::Reversible)?;
-        let irreversible = (rule.irreversible)(self.subject.game, &last.state, last.mv);
-        if irreversible { Ok(()) } else { Err(Fault::Reversible) }
-    }
-
-    /// The rule that ends games in which a position comes back, in mode path.
-    fn rule(&self) -> Option<&RepetitionRule<G>> {
-        match self.subject.recurrence {
-            Recurrence::Ends(rule) if self.subject.header.mode == Mode::Path => Some(rule),
-            _ => None,
-        }
-    }
-
-    /// The ply of the first occurrence of a position, if the game ends since it has come back.
-    fn comes_back(&self, state: &G::State) -> Option<usize> {
-        let rule = self.rule()?;
-        let game = self.subject.game;
-        if !self.places.contains_key(&rule.place(game, state)) {
-            return None;
-        }
-        let levels = self.levels.iter().enumerate();
-        let mut earlier = levels.filter(|(_, level)| rule.comes_back(game, &level.state, state));
-        let (first, _) = earlier.next()?;
-        (2 + earlier.count() >= rule.occurrences as usize).then_some(first)
     }
 
     /// In mode path, a position that came back must be declared as such.
-    fn repetition(&self, state: &G::State, token: u32) -> Result<(), Fault> {
-        match self.comes_back(state) {
-            Some(ply) if token != token::REPEATS => {
-                Err(Fault::Repeated((self.levels.len() - ply) as u32))
-            }
+    fn demand_repetition(&self, state: &G::State, token: u32) -> Result<(), Fault> {
+        let Some(repetitions) = &self.repetitions else { return Ok(()) };
+        match repetitions.plies_back(&self.levels, state) {
+            Some(plies) if token != token::REPEATS => Err(Fault::Repeated(plies as u32)),
             _ => Ok(()),
         }
     }
 
     /// Checks that a position came back, and that this meets the claim.
     fn repeats(&self, state: &G::State, back: u32) -> Result<(), Fault> {
-        let rule = self.rule().ok_or(Fault::NotRepeated)?;
-        let ply = self.comes_back(state);
-        let ply = ply.filter(|&ply| self.levels.len() - ply == back as usize);
-        let first = ply.ok_or(Fault::NotRepeated)?;
-        let mut positions: Vec<G::State> =
-            self.levels[first..].iter().map(|level| level.state.clone()).collect();
-        positions.push(state.clone());
-        let value = (rule.value)(self.subject.game, &positions);
+        let repetitions = self.repetitions.as_ref().ok_or(Fault::NotRepeated)?;
+        let plies = repetitions.plies_back(&self.levels, state);
+        let plies = plies.filter(|&plies| plies == back as usize).ok_or(Fault::NotRepeated)?;
+        let value = repetitions.value(&self.levels, state, plies);
         if self.claim.met(value) { Ok(()) } else { Err(Fault::NotMet) }
     }
 
@@ -530,7 +568,8 @@ impl<G: Game> Walk<'_, G> {
         let state = mem::size_of::<G::State>();
         let used = size(self.levels.capacity(), mem::size_of::<Level<G>>())
             + size(self.moves.capacity(), mem::size_of::<G::Move>())
-            + size(self.places.capacity(), mem::size_of::<(u64, u32)>())
+            + self.repetitions.as_ref().map_or(0, Repetitions::bytes) as u64
+            + self.zones.as_ref().map_or(0, Zones::bytes) as u64
             + size(self.lemmas.capacity(), state)
             + size(self.uses.capacity(), mem::size_of::<Use<G::State>>());
         if used > self.subject.budget { Err(Halt::Memory) } else { Ok(()) }
@@ -539,6 +578,44 @@ impl<G: Game> Walk<'_, G> {
     fn place(&self, claim: u32) -> Place {
         let step = |level: &Level<G>| Step { mv: level.at, lemma: level.lemma };
         let line = self.levels.iter().map(step).collect();
-        Place { claim, lemmas: self.lemmas_begun(), line }
+        let zones = self.zones.as_ref().map_or(Vec::new(), Zones::line);
+        Place { claim, lemmas: self.lemmas_begun(), line, zones }
     }
+}
+
+fn played<G: Game>(game: &G, state: &G::State, mv: G::Move) -> G::State {
+    let mut next = state.clone();
+    game.play(&mut next, mv);
+    next
+}
+
+/// Reads the zone of a position with so many moves.
+fn read_zone(numbers: &mut Numbers<'_>, moves: usize) -> Result<Area, Halt> {
+    let zone = read_list(numbers, moves).map_err(|error| match error {
+        NoList::Number(error) => error.into(),
+        NoList::Beyond(mv) => Halt::Fault(Fault::ZoneBeyond { mv, moves }),
+    })?;
+    if zone.is_empty() { Err(Fault::EmptyZone.into()) } else { Ok(zone) }
+}
+
+/// Goes through a position of the line that leads to the beginning of a part.
+fn resume<G: Game>(
+    zones: &mut Zones<'_, G>,
+    state: &G::State,
+    claimant: bool,
+    moves: &[G::Move],
+    at: u32,
+    zone: Area,
+) -> Result<(), Fault> {
+    let fits = zone.is_empty() || !claimant && zone.is_subset(&Area::first(moves.len()));
+    let &mv = moves.get(at as usize).filter(|_| fits).ok_or(Fault::Gap)?;
+    if claimant {
+        zones.choose(mv);
+    } else {
+        zones.declare(state, moves, zone);
+        if !matches!(zones.reply(at, mv), Reply::Answered) {
+            return Err(Fault::Gap);
+        }
+    }
+    Ok(())
 }

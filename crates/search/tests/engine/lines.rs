@@ -69,7 +69,7 @@ fn in_little_room_no_answer_is_wrong() {
 fn is_reached(arena: &Arena, id: usize, goal: Goal<Score>) -> bool {
     let claim = claim(goal);
     match arena.mode(claim) {
-        Mode::Reach => arena.graph.forced(claim)[id].is_some(),
+        Mode::Reach | Mode::Zone => arena.graph.forced(claim)[id].is_some(),
         Mode::Safe => arena.graph.kept(claim)[id],
         Mode::Path => unreachable!("it depends on the line"),
     }
