@@ -18,3 +18,5 @@ mod reading;
 mod support;
 mod threads;
 mod writer;
+mod zone_argument;
+mod zones;

@@ -65,7 +65,7 @@ fn changed_bytes_under_right_hashes_prove_only_what_is_true() {
 }
 
 /// Changes numbers, within a part or between parts.
-fn change_numbers(random: &mut StdRng, file: &mut File) {
+pub fn change_numbers(random: &mut StdRng, file: &mut File) {
     let parts = file.parts.len();
     let part = random.random_range(0..parts);
     let other = random.random_range(0..parts);
