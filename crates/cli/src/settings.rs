@@ -7,7 +7,7 @@ use phidelta_search::{
 };
 use serde::Serialize;
 
-use crate::args::Solve;
+use crate::args::SearchOptions;
 use crate::backup::Backup;
 use crate::choices::{Cycles, Delta, Goal, Init, Method, Replace};
 use crate::registry::Selected;
@@ -111,11 +111,17 @@ pub enum Room {
 }
 
 impl Settings {
-    /// The settings that these options mean for this game, on this machine.
+    /// The settings that these options mean for this game, on this machine. Without a goal, it is
+    /// the game's usual one.
     ///
     /// # Errors
     /// If the game lacks what an option asks for.
-    pub fn new(options: &Solve, game: &Selected) -> Result<Self> {
+    pub fn new(
+        game: &Selected,
+        goal: Option<Goal>,
+        options: &SearchOptions,
+        proof: Proving,
+    ) -> Result<Self> {
         let cycles = cycles(options, game)?;
         let has_guide = game.rules.has_guide();
         let init = match options.init {
@@ -142,13 +148,8 @@ impl Settings {
             Some(entries) => Room::Entries(entries),
             None => Room::Memory(options.memory.unwrap_or_else(size::default_memory)),
         };
-        let proof = match (options.self_check, &options.certify) {
-            (true, _) => Proving::Checked,
-            (false, Some(_)) => Proving::Certified,
-            (false, None) => Proving::No,
-        };
         Ok(Settings {
-            goal: options.goal.unwrap_or_else(|| game.rules.usual_goal()),
+            goal: goal.unwrap_or_else(|| game.rules.usual_goal()),
             limits: Limits {
                 time: options.time,
                 nodes: options.nodes,
@@ -222,7 +223,7 @@ const THRESHOLDS: [Method; 4] = [Method::DfPn, Method::Pds, Method::PdsPn, Metho
 
 /// What is done about cycles: nothing where there are none, nor in trees, whose nodes are lines of
 /// play; or else what measurements favour.
-fn cycles(options: &Solve, game: &Selected) -> Result<Option<Cycles>> {
+fn cycles(options: &SearchOptions, game: &Selected) -> Result<Option<Cycles>> {
     let (name, search) = (game.name, options.search);
     if !game.rules.repeats() {
         return match options.cycles {
@@ -251,7 +252,7 @@ fn cycles(options: &Solve, game: &Selected) -> Result<Option<Cycles>> {
 }
 
 /// An option that the search would not look at is a mistake.
-fn refuse_misplaced(options: &Solve) -> Result<()> {
+fn refuse_misplaced(options: &SearchOptions) -> Result<()> {
     let search = options.search;
     let refuse = |name: &str, given: bool, methods: &[Method]| {
         if given && !methods.contains(&search) {

@@ -13,7 +13,7 @@ use crate::certificate::Certification;
 use crate::human::{self, Detail};
 use crate::output::{self, Page};
 use crate::progress::Monitor;
-use crate::settings::Settings;
+use crate::settings::{Proving, Settings};
 use crate::whole_file::Target;
 use crate::{batch, interrupt, position, registry};
 
@@ -22,12 +22,18 @@ use crate::{batch, interrupt, position, registry};
 /// # Errors
 /// If the game, the position, a file or the machine is not up to it.
 pub fn run(options: &Solve) -> Result<ExitCode> {
-    let (_, game) = registry::select(&options.subject.game)?;
-    let settings = Settings::new(options, &game)?;
+    let question = &options.question;
+    let (_, game) = registry::select(&question.game)?;
+    let proof = match (options.self_check, &options.certify) {
+        (true, _) => Proving::Checked,
+        (false, Some(_)) => Proving::Certified,
+        (false, None) => Proving::No,
+    };
+    let settings = Settings::new(&game, question.goal, &options.search, proof)?;
     if let Some(path) = &options.batch {
         return batch::run(path, &game, &settings, options);
     }
-    let position = position::read(&options.subject.position)?;
+    let position = position::read(&question.position)?;
     let target = options.certify.as_deref().map(Target::new).transpose().context("certify")?;
     interrupt::listen()?;
     let mut monitor = Monitor::new(options.json, options.quiet);
