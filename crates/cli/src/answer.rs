@@ -170,6 +170,18 @@ impl Decision {
     }
 }
 
+impl StopReason {
+    /// The word that tells it.
+    pub fn word(self) -> &'static str {
+        match self {
+            StopReason::Time => "time",
+            StopReason::Nodes => "nodes",
+            StopReason::Memory => "memory",
+            StopReason::Interrupt => "interrupt",
+        }
+    }
+}
+
 impl From<Verdict> for Decision {
     fn from(verdict: Verdict) -> Self {
         match verdict {

@@ -1,6 +1,8 @@
 //! The command line: commands, options, their ranges and their help.
 
+mod given;
 mod search;
+mod tune;
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -13,8 +15,10 @@ use clap_complete::Shell;
 use crate::choices::{Export, Goal};
 use crate::registry::GAMES;
 
+pub use given::{GivenOption, GivenOptions};
 pub use search::SearchOptions;
 use search::memory;
+pub use tune::Tune;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,6 +74,8 @@ pub struct CommandLine {
 pub enum Command {
     /// Who wins?
     Solve(Box<Solve>),
+    /// Find good values of numeric options, by hill climbing or on a grid
+    Tune(Box<Tune>),
     /// Is a certificate a proof of what it claims?
     Check(Check),
     /// List the games, or explain one: its rules and how its positions are written
@@ -258,15 +264,19 @@ impl CommandLine {
             && solve.certify.is_some()
             && solve.batch.is_some()
         {
-            let mut program = Self::command();
-            program.build();
-            let solve = program.find_subcommand_mut("solve").expect("there is the command solve");
             let message = "a batch has many answers, which --certify cannot write to one file; \
                            --self-check proves and checks each of them";
-            return Err(solve.error(ErrorKind::ArgumentConflict, message));
+            return Err(usage_error("solve", ErrorKind::ArgumentConflict, message));
         }
         Ok(line)
     }
+}
+
+/// A fault in the options of a command that only shows when all of them are known.
+pub fn usage_error(command: &str, kind: ErrorKind, message: &str) -> clap::Error {
+    let mut program = CommandLine::command();
+    program.build();
+    program.find_subcommand_mut(command).expect("the command is there").error(kind, message)
 }
 
 /// Some games write positions that begin with a dash. No option has a slash before any `=`, so a

@@ -47,26 +47,33 @@ impl<'a> Fault<'a> {
     }
 }
 
+/// The positions in a file, with the numbers of their lines.
+///
+/// # Errors
+/// If it cannot be read, or has none.
+pub fn read(path: &Path) -> Result<Vec<(usize, String)>> {
+    let text = input::read_text(path, input::BATCH_LIMIT).map_err(|e| e.context("batch"))?;
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim().to_string()));
+    let positions: Vec<(usize, String)> =
+        lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
+    if positions.is_empty() {
+        let name = input::display_name(path);
+        bail!("batch: {name} has no positions; it should hold one a line");
+    }
+    Ok(positions)
+}
+
 /// Solves the positions in the file one by one. A fault in a line is told, and the rest goes on.
 ///
 /// # Errors
 /// If the file cannot be read, or results cannot be written.
 pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -> Result<ExitCode> {
-    let text = input::read_text(path, input::BATCH_LIMIT).map_err(|e| e.context("batch"))?;
-    let positions: Vec<(usize, &str)> = text
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .collect();
-    if positions.is_empty() {
-        let name = input::display_name(path);
-        bail!("batch: {name} has no positions; it should hold one a line");
-    }
+    let positions = read(path)?;
     interrupt::listen()?;
     let mut monitor = BatchMonitor::new(positions.len(), options.quiet);
     let mut faults = 0;
-    for (done, &(number, position)) in positions.iter().enumerate() {
+    for (done, (number, position)) in positions.iter().enumerate() {
+        let number = *number;
         let solved = game.rules.solve(position, settings, &mut |moment| monitor.show(moment));
         monitor.write(|| {
             let mut evidence = None;

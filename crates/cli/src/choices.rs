@@ -81,6 +81,16 @@ pub enum Replace {
     Gc,
 }
 
+/// How to look for the best setting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum By {
+    /// From a start, step by step to what takes fewer nodes; runs are stopped at the best node
+    /// number so far (Song, Iida & van den Herik 2017)
+    Climb,
+    /// All combinations
+    Grid,
+}
+
 /// A form of a proof tree for other programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Export {
@@ -180,7 +190,7 @@ macro_rules! shown_by_name {
     )*};
 }
 
-shown_by_name!(Goal, Method, Init, Cycles, Replace);
+shown_by_name!(Goal, Method, Init, Cycles, Replace, By);
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,7 @@ use crate::backup::Backup;
 use crate::certificate::Certified;
 use crate::choices::Goal;
 use crate::output::{BAD, GOOD, OPEN, PLAIN, Page, wrap};
-use crate::settings::{Room, Second, Threshold};
+use crate::settings::{Room, Second, Settings, Threshold};
 use crate::size;
 
 /// How much to tell.
@@ -248,7 +248,11 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
         let (pn, dn) = (number(numbers.pn), number(numbers.dn));
         page.field("Numbers", &format!("proof {pn}, disproof {dn}"))?;
     }
-    let search = &answer.search;
+    page.field("Search", &search_line(&answer.search))
+}
+
+/// How is searched, on a line.
+pub fn search_line(search: &Settings) -> String {
     let mut parts = vec![search.name.to_string()];
     match search.step {
         Some(Threshold::Epsilon(epsilon)) => parts.push(format!("epsilon {epsilon}")),
@@ -273,7 +277,7 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     if let Some(cycles) = search.cycles {
         parts.push(format!("cycles {cycles}"));
     }
-    page.field("Search", &parts.join(", "))
+    parts.join(", ")
 }
 
 fn certificate(certified: &Certified, page: &mut Page) -> io::Result<()> {

@@ -31,6 +31,7 @@ mod show_certificate;
 mod size;
 mod solve;
 mod status_line;
+mod tune;
 mod whole_file;
 
 use std::io::{self, ErrorKind, Write};
@@ -41,10 +42,8 @@ use anyhow::Result;
 use args::{Command, CommandLine};
 
 fn main() -> ExitCode {
-    let done = match CommandLine::read() {
-        Ok(command_line) => run(command_line.command),
-        Err(message) => tell(&message),
-    };
+    let done = CommandLine::read().map_err(Into::into).and_then(|line| run(line.command));
+    let done = done.or_else(|error| tell(&error.downcast::<clap::Error>()?));
     match done {
         Ok(status) => status,
         Err(error) => match output::write_error_kind(&error) {
@@ -65,6 +64,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Solve(options) => solve::run(&options),
+        Command::Tune(options) => tune::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Games { game } => games::run(game.as_deref()),
         Command::Show(options) => show::run(&options),

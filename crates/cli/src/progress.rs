@@ -15,9 +15,10 @@ use crate::size::{self, duration, grouped};
 use crate::status_line::{StatusLine, join};
 
 /// What is over sooner shows nothing.
-const QUIET_FOR: Duration = Duration::from_millis(300);
+pub const QUIET_FOR: Duration = Duration::from_millis(300);
 const JSON_EVERY: Duration = Duration::from_secs(1);
-const LINE_EVERY: Duration = Duration::from_millis(100);
+/// How often a line is written anew.
+pub const LINE_EVERY: Duration = Duration::from_millis(100);
 /// How wide a bar is.
 const BAR: usize = 20;
 
