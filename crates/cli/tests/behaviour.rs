@@ -138,6 +138,8 @@ fn a_closed_pipe_is_no_fault() {
         (&["completions", "bash"], 0),
         (&["solve", "mnk"], 20),
         (&["solve", "mnk", "--json"], 20),
+        (&["tune", "mnk"], 0),
+        (&["tune", "mnk", "--json"], 0),
         (&["check", CERTIFICATE], 0),
         (&["check", CERTIFICATE, "--json"], 0),
         (&["show", "--certificate", CERTIFICATE], 0),
@@ -171,6 +173,8 @@ fn a_full_disk_is_told() {
         &["check", CERTIFICATE, "--json"],
         &["show", "--certificate", CERTIFICATE],
         &["show", "--certificate", CERTIFICATE, "--export", "json"],
+        &["tune", "mnk"],
+        &["tune", "mnk", "--json"],
         &["completions", "bash"],
         &["man", directory],
     ] {

@@ -118,7 +118,7 @@ fn the_command_that_is_told_does_what_was_measured() {
     for arguments in [
         &["mnk:4x4x3", "4/1x2/4/4", "o", "--goal", "draw", "--backup", "weak"][..],
         &["mnk:4x4x3", "--batch", file, "--vary", "epsilon=0.5..1", "--delta", "2"],
-        &["domineering:3x3", "-1/||1/-1", "v", "--look-ahead=0"],
+        &["dots-and-boxes:2x2", "--/|2/2/3/2", "f", "+0", "--look-ahead=0"],
         &["mnk:3x3x3", "--search", "pn2", "--vary", "second=10..50:10"],
         &["mnk:3x3x3", "--vary", "best"],
     ] {

@@ -1,5 +1,6 @@
 //! What tuning found: for people, for programs, and as a table of comma-separated values.
 
+use std::cmp::Ordering;
 use std::io;
 use std::time::Duration;
 
@@ -55,9 +56,10 @@ pub struct Winner {
 }
 
 impl Winner {
-    fn is_worse_than_plain(&self) -> bool {
-        let plain = self.plain.as_ref().and_then(Outcome::number);
-        plain.is_some_and(|plain| plain < self.trial.outcome.nodes)
+    /// Whether it takes fewer nodes than the plain search, as many, or more, if that is known.
+    fn against_plain(&self) -> Option<Ordering> {
+        let plain = self.plain.as_ref().and_then(Outcome::number)?;
+        Some(self.trial.outcome.nodes.cmp(&plain))
     }
 }
 
@@ -108,11 +110,18 @@ pub fn write(report: &Report, trials: &[Trial], quiet: bool, page: &mut Page) ->
             _ => page.paragraph(&format!("None of {settings} was decided; {advice}."), OPEN),
         };
     };
-    let best = format!("The best of {settings} is {}", winner.options);
-    if winner.is_worse_than_plain() {
-        page.paragraph(&format!("{best}, but the plain search is better."), OPEN)?;
-    } else {
-        page.paragraph(&format!("{best}."), GOOD)?;
+    let best = match report.tried {
+        1 => format!("The only setting tried is {}", winner.options),
+        _ => format!("The best of {settings} is {}", winner.options),
+    };
+    match winner.against_plain() {
+        Some(Ordering::Greater) => {
+            page.paragraph(&format!("{best}, but the plain search is better."), OPEN)?;
+        }
+        Some(Ordering::Equal) => {
+            page.paragraph(&format!("{best}, and the plain search is as good."), OPEN)?;
+        }
+        Some(Ordering::Less) | None => page.paragraph(&format!("{best}."), GOOD)?,
     }
     if !quiet {
         page.gap()?;
