@@ -43,6 +43,26 @@ fn solve_deep(subject: &[&str], setting: &Value) -> (u64, u64) {
     solve(&[subject, &["--deep", &deep]].concat())
 }
 
+/// Compares the settings of a climb, in the order in which they were tried, with what `alone` tells
+/// of each. Gives the best node number.
+fn check_climb(settings: &[Value], alone: impl Fn(&Value) -> (u64, u64)) -> u64 {
+    let (mut best, mut stopped) = (u64::MAX, 0);
+    for setting in settings {
+        let (nodes, seesaw) = alone(setting);
+        if setting["result"] == "unknown" {
+            assert_eq!(setting["nodes"], best);
+            assert!(nodes > best && setting.get("seesaw").is_none());
+            stopped += 1;
+        } else {
+            assert_eq!(figures(setting), (nodes, seesaw));
+            assert!(nodes <= best);
+            best = nodes;
+        }
+    }
+    assert!(stopped > 0);
+    best
+}
+
 fn figures(object: &Value) -> (u64, u64) {
     (object["nodes"].as_u64().unwrap(), object["seesaw"].as_u64().unwrap())
 }
@@ -71,21 +91,7 @@ fn a_climb_stops_what_takes_more_than_the_best_so_far() {
     let subject = ["connect-four:4x4", "--init", "unit", "--delta", "1"];
     let (settings, result) = tune(&subject);
     assert_eq!(settings[0]["values"], serde_json::json!({"e": 2, "d": 2}));
-    let mut best = u64::MAX;
-    let mut stopped = 0;
-    for setting in &settings {
-        let (nodes, seesaw) = solve_deep(&subject, setting);
-        if setting["result"] == "unknown" {
-            assert_eq!(setting["nodes"], best);
-            assert!(nodes > best && setting.get("seesaw").is_none());
-            stopped += 1;
-        } else {
-            assert_eq!(figures(setting), (nodes, seesaw));
-            assert!(nodes <= best);
-            best = nodes;
-        }
-    }
-    assert!(stopped > 0);
+    let best = check_climb(&settings, |setting| solve_deep(&subject, setting));
     assert_eq!(result["nodes"], best);
 }
 
@@ -96,16 +102,21 @@ fn a_batch_is_tuned_by_the_sum() {
     let positions = ["4/4/4/4 x", "4/1x2/4/4 o", "xo2/4/4/4 x"];
     fs::write(&file, positions.join("\n")).unwrap();
     let path = file.to_str().unwrap();
-    let vary = ["--by", "grid", "--vary", "epsilon=0.25..1:0.25"];
-    let (settings, result) = tune(&[&["mnk:4x4x3", "--batch", path][..], &vary].concat());
-    assert_eq!(settings.len(), 4);
-    assert_eq!(result["positions"], 3);
-    for setting in &settings {
+    let alone = |setting: &Value| {
         let epsilon = setting["values"]["epsilon"].to_string();
         let alone = positions.map(|p| solve(&["mnk:4x4x3", p, "--epsilon", &epsilon]));
-        let sum = alone.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-        assert_eq!(figures(setting), sum);
+        alone.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+    };
+    let subject = ["mnk:4x4x3", "--batch", path, "--vary", "epsilon=0.25..4:0.25"];
+    let (settings, result) = tune(&[&subject[..], &["--by", "grid"]].concat());
+    assert_eq!(settings.len(), 16);
+    assert_eq!(result["positions"], 3);
+    assert!(result.get("position").is_none());
+    for setting in &settings {
+        assert_eq!(figures(setting), alone(setting));
     }
+    let (settings, result) = tune(&subject);
+    assert_eq!(result["nodes"], check_climb(&settings, alone));
 }
 
 #[cfg(unix)]

@@ -15,6 +15,9 @@ Examples:
   phidelta tune mnk:4x4x3 --search pn-df-pn --vary job=10..500:10
   phidelta tune mnk --batch positions.txt --by grid --nodes 100000
 
+--time and --nodes are for each run. The search without varied options, with
+which the best setting is compared, is run last; Ctrl-C then leaves it out.
+
 Exit status:
   0 if all went well, even if no setting was decided; 1 a problem with the input
   or the machine, 2 wrong usage.

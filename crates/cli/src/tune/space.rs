@@ -20,7 +20,7 @@ impl Space {
     /// If they do not go together, or their options cannot have these values.
     pub fn new(axes: &[Axis], given: &[GivenOption]) -> Result<Self, String> {
         let axes = match axes {
-            [] => vec![Axis::usual(&TUNABLES[0])?, Axis::usual(&TUNABLES[1])?],
+            [] => vec!["e".parse()?, "d".parse()?],
             axes => axes.to_vec(),
         };
         let space = Space { axes, given: given.to_vec() };
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn every_number_has_a_usual_range_that_its_option_accepts() {
-        for tunable in &TUNABLES {
+        for tunable in TUNABLES {
             space(&[tunable.name], &[("deep", "3,4")]).unwrap();
         }
     }

@@ -25,7 +25,7 @@ pub enum Form {
 }
 
 /// All numbers that can be varied. What values they can have is for their options to say.
-pub static TUNABLES: [Tunable; 8] = [
+pub static TUNABLES: &[Tunable] = &[
     Tunable::of("e", "1..20:1").part_of("deep", 0),
     Tunable::of("d", "1..15:1").part_of("deep", 1),
     Tunable::of("epsilon", "0.05..15:0.05").instead_of("delta"),
@@ -88,7 +88,7 @@ pub fn help() -> String {
          NAME is one of these. Without a range, it takes the values that follow it, without a \
          STEP, the step:\n",
     );
-    for tunable in &TUNABLES {
+    for tunable in TUNABLES {
         let (name, usual, template) = (tunable.name, tunable.usual, tunable.template());
         text += &format!("\n  {name:7}  {usual:14}  {template}");
     }
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn names_find_their_numbers() {
-        for tunable in &TUNABLES {
+        for tunable in TUNABLES {
             assert_eq!(Tunable::named(tunable.name).unwrap().name, tunable.name);
             assert!(help().contains(tunable.usual));
         }

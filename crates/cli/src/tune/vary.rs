@@ -21,14 +21,6 @@ impl Axis {
         self.first.plus(place, self.step)
     }
 
-    /// Over the usual range.
-    ///
-    /// # Errors
-    /// If that is no range.
-    pub fn usual(tunable: &'static Tunable) -> Result<Self, String> {
-        Self::over(tunable, tunable.usual, Decimal::ONE)
-    }
-
     /// Over a range, as `FROM..TO[:STEP]`.
     fn over(tunable: &'static Tunable, range: &str, step: Decimal) -> Result<Self, String> {
         let (ends, step) = match range.split_once(':') {
@@ -62,8 +54,9 @@ impl FromStr for Axis {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (name, range) = text.split_once('=').map_or((text, None), |(a, b)| (a, Some(b)));
-        let usual = Axis::usual(Tunable::named(name)?)?;
-        range.map_or(Ok(usual.clone()), |range| Axis::over(usual.tunable, range, usual.step))
+        let tunable = Tunable::named(name)?;
+        let usual = Axis::over(tunable, tunable.usual, Decimal::ONE)?;
+        range.map_or(Ok(usual.clone()), |range| Axis::over(tunable, range, usual.step))
     }
 }
 
