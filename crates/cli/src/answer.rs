@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 use crate::certificate::Certified;
 use crate::choices::Goal;
 use crate::settings::Settings;
+use crate::threats::Victory;
 
 /// A result object.
 #[derive(Debug, Serialize)]
@@ -59,6 +60,9 @@ pub struct Answer {
     /// The questions behind a value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<Asked>,
+    /// How a win by continuous threats is played.
+    #[serde(flatten)]
+    pub victory: Option<Victory>,
     /// The certificate, if the answer was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certified>,
@@ -83,6 +87,8 @@ pub enum StopReason {
     Nodes,
     Memory,
     Interrupt,
+    /// All moves that were to be tried were tried.
+    Breadth,
 }
 
 /// One of several questions.
@@ -119,6 +125,12 @@ pub struct Effort {
     /// How often numbers were computed from those of children, where the tree is in memory.
     #[serde(skip_serializing_if = "is_zero")]
     pub updates: u64,
+    /// How many of the nodes searches for continuous threats have visited, and how many searches
+    /// there were.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub threat_nodes: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub threat_searches: u64,
     /// Moves were dropped: the answer may be wrong.
     #[serde(skip_serializing_if = "is_false")]
     pub unsound: bool,
@@ -178,6 +190,7 @@ impl StopReason {
             StopReason::Nodes => "nodes",
             StopReason::Memory => "memory",
             StopReason::Interrupt => "interrupt",
+            StopReason::Breadth => "breadth",
         }
     }
 }
@@ -225,6 +238,8 @@ impl Effort {
             seesaw: counters.seesaw,
             deepest: counters.deepest,
             updates: counters.updates,
+            threat_nodes: 0,
+            threat_searches: 0,
             unsound: counters.pruned > 0,
             pruned: counters.pruned,
             seconds,

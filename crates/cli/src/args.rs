@@ -203,6 +203,11 @@ pub struct Solve {
     #[arg(long, help_heading = "Certificate", conflicts_with = "prune")]
     pub self_check: bool,
 
+    /// Vcdt and vcf: write how the win is played, all defences included, as an SGF file
+    #[arg(long, value_name = "FILE", help_heading = "Output", conflicts_with = "batch")]
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub sgf: Option<PathBuf>,
+
     #[command(flatten)]
     pub search: SearchOptions,
 

@@ -129,10 +129,26 @@ pub fn certify<G: Playable, A: Guide<G>>(
             Err(error) => return Certification::Failed(advice(&error)),
         }
     }
-    watch(&Moment::Writing);
     let header = header(game, state, claims);
+    figures.seconds = seconds(started.elapsed());
+    write_down(game, state, &header, solutions, figures, settings, watch)
+}
+
+/// Writes solutions down, and checks what is written if that is wanted. The figures have the time
+/// that it took to find them.
+pub fn write_down<G: Playable>(
+    game: &Typed<G>,
+    state: &G::State,
+    header: &Header,
+    solutions: Vec<Solution>,
+    mut figures: Certified,
+    settings: &Settings,
+    watch: &mut dyn FnMut(&Moment),
+) -> Certification {
+    let started = Instant::now();
+    watch(&Moment::Writing);
     let mut paper = Paper(Vec::new());
-    let written = match write(&mut paper, &header, &solutions) {
+    let written = match write(&mut paper, header, &solutions) {
         Ok(written) => written,
         Err(error) => return Certification::Failed(error.to_string()),
     };
@@ -142,7 +158,7 @@ pub fn certify<G: Playable, A: Guide<G>>(
     figures.bytes = written.bytes;
     figures.lemmas = written.lemmas;
     figures.references = written.references;
-    figures.seconds = seconds(started.elapsed());
+    figures.seconds += seconds(started.elapsed());
     let certificate = Certificate { bytes: paper.0, figures, line };
     match settings.proof {
         Proving::Checked => self_check::<G>(state, certificate, settings, watch),
@@ -205,13 +221,13 @@ fn sizes(solution: &Solution) -> Vec<u64> {
     sizes
 }
 
-fn header<G: Playable>(game: &Typed<G>, state: &G::State, claims: Vec<Claim>) -> Header {
+pub fn header<G: Playable>(game: &Typed<G>, state: &G::State, claims: Vec<Claim>) -> Header {
     let mode = Mode::fitting(&game.0, &claims);
     let header = Header::new(G::NAME, game.0.parameters(), game.0.write_position(state), claims);
     Header { mode, ..header }
 }
 
-fn advice(error: &BuildError) -> String {
+pub fn advice(error: &BuildError) -> String {
     match error {
         BuildError::Memory => {
             "the proof needs more memory than its half; give more --memory".into()

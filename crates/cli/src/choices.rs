@@ -35,6 +35,14 @@ pub enum Method {
     DeepPn,
     /// Pn with df-pn at its leaves
     PnDfPn,
+    /// Victory by continuous double threats (connect6; Wu & Huang 2005)
+    Vcdt,
+    /// Victory by continuous fours (gomoku)
+    Vcf,
+    /// Victory by continuous threats, threes and fours (gomoku)
+    Vct,
+    /// Df-pn with relevance zones: df-pn --zones (connect6, gomoku; Wu & Lin 2010)
+    RzDfPn,
 }
 
 /// What new positions start with.
@@ -103,7 +111,10 @@ pub enum Export {
 impl From<Method> for search::Method {
     fn from(method: Method) -> Self {
         match method {
-            Method::DfPn => search::Method::DfPn,
+            // Those that look for threats search depth first, if there is anything to search.
+            Method::DfPn | Method::Vcdt | Method::Vcf | Method::Vct | Method::RzDfPn => {
+                search::Method::DfPn
+            }
             Method::Pds => search::Method::Pds,
             Method::PdsPn => search::Method::PdsPn,
             Method::Pn => search::Method::Pn,

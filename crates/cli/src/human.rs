@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::answer::{Answer, Decision, StopReason, number};
 use crate::backup::Backup;
 use crate::certificate::Certified;
-use crate::choices::Goal;
+use crate::choices::{Goal, Method};
 use crate::output::{BAD, GOOD, OPEN, PLAIN, Page, wrap};
 use crate::settings::{Room, Second, Settings, Threshold};
 use crate::size;
@@ -142,6 +142,20 @@ fn unknown(answer: &Answer) -> String {
         Some(StopReason::Memory) => {
             "the line of play outgrew its share of the memory; give more --memory".to_string()
         }
+        Some(StopReason::Breadth) => {
+            let threats = answer.search.threats;
+            match threats.and_then(|threats| threats.top) {
+                Some(top) => format!(
+                    "no win was found among the {top} most promising moves of each position; try a \
+                     larger --top or --threat-nodes"
+                ),
+                None => {
+                    let mover = answer.scene.mover.unwrap_or_default();
+                    let depth = threats.map_or(0, |threats| threats.depth);
+                    format!("{mover} does not win by continuous threats of {depth} moves at most")
+                }
+            }
+        }
         Some(StopReason::Interrupt) | None => "the search was interrupted".to_string(),
     };
     let bounds = match (&answer.at_least, &answer.at_most) {
@@ -179,6 +193,11 @@ fn play(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()> {
     page.field(label, first)?;
     let most = if detail == Detail::All { usize::MAX } else { MOST_LINES };
     page.field("Line", &shortened(&answer.line, page.field_width(), most))?;
+    if let Some(victory) = &answer.victory {
+        let squares = victory.zone.len();
+        let list = shortened(&victory.zone, page.field_width().saturating_sub(14), most.min(2));
+        page.field("Zone", &format!("{squares} squares: {list}"))?;
+    }
     if answer.result == Decision::Disproved && answer.value.is_none() {
         let opponent = answer.scene.opponent;
         page.field("Hint", &format!("--goal draw asks whether {opponent} wins"))?;
@@ -206,18 +225,22 @@ pub fn shortened(moves: &[String], width: usize, most_lines: usize) -> String {
 fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     let effort = &answer.effort;
     let grouped = size::grouped;
-    page.field(
-        "Nodes",
-        &format!(
-            "{}{} ({} expansion{}, {} seesaw), {} deep",
-            grouped(effort.nodes),
+    let mut nodes = grouped(effort.nodes);
+    if effort.expansions > 0 {
+        nodes += &format!(
+            "{} ({} expansion{}, {} seesaw), {} deep",
             effort.counted.map_or_else(String::new, |counted| format!(" {counted}")),
             grouped(effort.expansions),
             if effort.expansions == 1 { "" } else { "s" },
             grouped(effort.seesaw),
             grouped(effort.deepest as u64),
-        ),
-    )?;
+        );
+    }
+    page.field("Nodes", &nodes)?;
+    if effort.threat_searches > 1 {
+        let (nodes, searches) = (grouped(effort.threat_nodes), grouped(effort.threat_searches));
+        page.field("Threats", &format!("{nodes} of the nodes, in {searches} searches"))?;
+    }
     let time = size::duration(Duration::from_secs_f64(effort.seconds));
     page.field("Time", &format!("{time}, {} nodes/s", grouped(effort.nodes_per_second)))?;
     let table = &effort.table;
@@ -226,7 +249,9 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     let (used, all) = (grouped(table.used), grouped(table.entries));
     let bytes = size::bytes(table.bytes);
     let updates = grouped(effort.updates);
-    if answer.search.backup == Backup::Sets {
+    if table.entries == 0 {
+        // A search for threats alone: what it keeps is small.
+    } else if answer.search.backup == Backup::Sets {
         page.field(
             "Graph",
             &format!(
@@ -266,7 +291,17 @@ pub fn search_line(search: &Settings) -> String {
     }
     parts.extend(search.r.map(|r| format!("r {r}")));
     parts.extend(search.job.map(|nodes| format!("job {nodes}")));
-    parts.push(format!("init {}", search.init));
+    if let Some(threats) = search.threats {
+        if search.name != Method::RzDfPn && threats.top.is_some() {
+            parts.push("zones".into());
+        }
+        parts.extend(threats.top.map(|top| format!("top {top}")));
+        parts.extend(threats.nodes.map(|nodes| format!("threats of {nodes} nodes")));
+        parts.push(format!("at most {} moves", threats.depth));
+    }
+    if !search.is_pure_threats() {
+        parts.push(format!("init {}", search.init));
+    }
     if let Some(plies @ 1..) = search.look_ahead {
         parts.push(format!("look-ahead {plies}"));
     }

@@ -91,7 +91,7 @@ pub fn solve<G: Playable>(
 }
 
 /// There is nothing to prove, if that was asked for.
-fn nothing(settings: &Settings, reason: &'static str) -> Certification {
+pub fn nothing(settings: &Settings, reason: &'static str) -> Certification {
     match settings.proof {
         Proving::No => Certification::Unasked,
         _ => Certification::Nothing(reason),
@@ -140,7 +140,7 @@ fn inquiry<G: Catalogued>(
 }
 
 /// An answer that knows nothing but the position.
-fn blank<G: Playable>(game: &Typed<G>, state: &G::State, settings: &Settings) -> Answer {
+pub fn blank<G: Playable>(game: &Typed<G>, state: &G::State, settings: &Settings) -> Answer {
     let turn = turn(&game.0, state);
     let name = |player| game.0.player_name(player);
     let end = match resolve(&game.0, state, &mut Vec::new()) {
@@ -170,6 +170,7 @@ fn blank<G: Playable>(game: &Typed<G>, state: &G::State, settings: &Settings) ->
         threads: 1,
         numbers: None,
         questions: Vec::new(),
+        victory: None,
         certificate: None,
         scene: Scene {
             board: game.0.draw(state),

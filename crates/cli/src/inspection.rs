@@ -112,13 +112,16 @@ pub fn replay<G: Playable>(
     root: &G::State,
     line: &[u32],
 ) -> (Vec<String>, G::State) {
-    let mut state = root.clone();
-    let (mut played, mut moves) = (Vec::new(), Vec::new());
+    let (mut from, mut state) = (root.clone(), root.clone());
+    let (mut written, mut played, mut moves) = (Vec::new(), Vec::new(), Vec::new());
     for &at in line {
         if at == PASS {
             let Some(rules) = game.0.placement() else { break };
+            written.append(&mut game.0.write_line(&from, &played));
             written.push(PASSED.into());
             state = rules.pass(&state);
+            from = state.clone();
+            played.clear();
             continue;
         }
         let over = matches!(resolve(&game.0, &state, &mut moves), Status::Over(_));
@@ -126,5 +129,6 @@ pub fn replay<G: Playable>(
         played.push(mv);
         game.0.play(&mut state, mv);
     }
-    (game.0.write_line(root, &played), state)
+    written.append(&mut game.0.write_line(&from, &played));
+    (written, state)
 }

@@ -31,6 +31,7 @@ mod show_certificate;
 mod size;
 mod solve;
 mod status_line;
+mod threats;
 mod tune;
 mod whole_file;
 

@@ -21,6 +21,7 @@ use crate::inspection::{self, Inspection, Subject};
 use crate::outline::{self, ProofView};
 use crate::registry::closest;
 use crate::settings::Settings;
+use crate::threats;
 
 /// A game with its parameters, whatever its types.
 pub trait Rules {
@@ -28,6 +29,8 @@ pub trait Rules {
     fn has_guide(&self) -> bool;
     /// Whether positions may come back.
     fn repeats(&self) -> bool;
+    /// How many stones a turn has, if threats can be searched for.
+    fn threat_stones(&self) -> Option<usize>;
     fn named_positions(&self) -> Vec<NamedPosition>;
 
     /// What is asked unless the user says otherwise: who wins, or the value if games have scores.
@@ -142,6 +145,10 @@ impl<G: Playable> Rules for Typed<G> {
         !matches!(recurrence(&self.0), Recurrence::Never)
     }
 
+    fn threat_stones(&self) -> Option<usize> {
+        threats::stones(self)
+    }
+
     fn named_positions(&self) -> Vec<NamedPosition> {
         self.0.named_positions()
     }
@@ -171,7 +178,11 @@ impl<G: Playable> Rules for Typed<G> {
         settings: &Settings,
         watch: &mut dyn FnMut(&Moment),
     ) -> Result<(Answer, Certification)> {
-        inquiry::solve(self, &self.read(position)?, settings, watch)
+        let state = self.read(position)?;
+        if settings.threats.is_some() {
+            return threats::solve(self, &state, settings, watch);
+        }
+        inquiry::solve(self, &state, settings, watch)
     }
 
     fn subject(&self, header: &Header) -> Result<Subject, PositionError> {

@@ -2,6 +2,7 @@
 //! machine together come to.
 
 use anyhow::{Result, bail};
+use phidelta_games::connect::vcdt::USUAL_DEPTH;
 use phidelta_search::{
     self as search, Deep, ENTRY_BYTES, Limits, Options, SecondLevel, Step, TableSize, Widths,
 };
@@ -40,6 +41,8 @@ pub struct Settings {
     pub job: Option<u64>,
     #[serde(skip_serializing_if = "is_false")]
     pub prune: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threats: Option<Threats>,
     pub backup: Backup,
     /// Only where positions come back, in searches with thresholds.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,6 +56,18 @@ pub struct Settings {
     /// positions are to be mistaken for each other.
     #[serde(skip)]
     pub key_bits: u32,
+}
+
+/// How threats are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Threats {
+    /// How many of the attacker's moves are tried in a position; all that threaten, if not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub top: Option<u32>,
+    /// How far each search for continuous threats goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    pub depth: u32,
 }
 
 /// What is done about an answer before it is given.
@@ -134,6 +149,7 @@ impl Settings {
             None => Init::Unit,
         };
         refuse_misplaced(options)?;
+        let threats = threats(options, game)?;
         let usual = Options::default();
         let step = THRESHOLDS.contains(&options.search).then(|| match options.delta {
             Some(delta) => Threshold::Delta(delta),
@@ -158,12 +174,14 @@ impl Settings {
             name: options.search,
             step,
             init,
-            look_ahead: (init != Init::Guide).then_some(options.look_ahead),
+            // With zones, a search for threats is a look ahead.
+            look_ahead: (init != Init::Guide && threats.is_none()).then_some(options.look_ahead),
             deep: options.deep,
             second: has(&SECOND).then(|| options.second.unwrap_or(usual.second).into()),
             r: has(&R).then(|| options.r.unwrap_or(usual.r)),
             job: has(&JOB).then(|| options.job.unwrap_or(usual.job_nodes)),
             prune: options.prune,
+            threats,
             backup: options.backup,
             cycles,
             replace: options.replace,
@@ -171,6 +189,19 @@ impl Settings {
             proof,
             key_bits: options.key_bits,
         })
+    }
+
+    /// Bytes for what threat searches remember: an eighth.
+    pub fn threat_memory(&self) -> u64 {
+        match self.room.of_search(self.proof) {
+            Room::Memory(bytes) => bytes / 8,
+            Room::Entries(_) => 256 * MIB,
+        }
+    }
+
+    /// Whether it is one search for continuous threats.
+    pub fn is_pure_threats(&self) -> bool {
+        PURE_THREATS.contains(&self.name)
     }
 
     /// Bytes for a proof of the answer.
@@ -205,7 +236,10 @@ impl Settings {
             },
             replacement: self.replace.into(),
             table: match self.room.of_search(self.proof) {
-                room @ Room::Memory(bytes) => TableSize::Bytes(bytes - room.stack_bytes()),
+                room @ Room::Memory(bytes) => {
+                    let threats = if self.threats.is_some() { self.threat_memory() } else { 0 };
+                    TableSize::Bytes(bytes - room.stack_bytes() - threats)
+                }
                 Room::Entries(entries) => TableSize::Entries(entries),
             },
             widths: Widths { key_bits: self.key_bits, ..Widths::default() },
@@ -219,7 +253,56 @@ const R: [Method; 1] = [Method::DeepPn];
 const JOB: [Method; 1] = [Method::PnDfPn];
 const PRUNE: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
 /// Those that search depth first, if only at the leaves.
-const THRESHOLDS: [Method; 4] = [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn];
+const THRESHOLDS: [Method; 6] =
+    [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn, Method::Vct, Method::RzDfPn];
+/// Those that look for continuous threats and nothing else.
+const PURE_THREATS: [Method; 2] = [Method::Vcdt, Method::Vcf];
+/// How many of the attacker's moves are tried (Song, Iida and van den Herik's choice), and how far
+/// each search for continuous threats goes (measured).
+const TOP: u32 = 5;
+const THREAT_NODES: u64 = 5_000;
+
+/// How threats are looked for, if they are.
+fn threats(options: &SearchOptions, game: &Selected) -> Result<Option<Threats>> {
+    let SearchOptions { search, zones, top, threat_nodes, threat_depth, .. } = options;
+    let pure = PURE_THREATS.contains(search);
+    let wide = *search == Method::Vct;
+    let zones = *zones || *search == Method::RzDfPn;
+    if !pure && !wide && !zones {
+        let given = [
+            ("top", top.is_some()),
+            ("threat-nodes", threat_nodes.is_some()),
+            ("threat-depth", threat_depth.is_some()),
+        ];
+        if let Some((name, _)) = given.into_iter().find(|(_, given)| *given) {
+            bail!("{name}: {search} does not look for threats; choose --search rz-df-pn or --zones");
+        }
+        return Ok(None);
+    }
+    let (name, turn) = (game.name, game.rules.threat_stones());
+    match (search, turn) {
+        (_, None) => bail!("search: no threats are known in {name}; choose --search df-pn"),
+        (Method::Vcf | Method::Vct, Some(stones)) if stones != 1 => {
+            bail!("search: turns of {name} have {stones} stones; choose vcdt or rz-df-pn")
+        }
+        (Method::Vcdt, Some(1)) => {
+            bail!("search: turns of {name} have one stone, so threats are fours; choose vcf")
+        }
+        _ => {}
+    }
+    if (pure || wide) && (options.zones || top.is_some()) {
+        let option = if options.zones { "zones" } else { "top" };
+        bail!("{option}: {search} tries all moves that threaten; choose --search rz-df-pn");
+    }
+    if pure && threat_nodes.is_some() {
+        bail!("threat-nodes: {search} is one search; its limit is --nodes");
+    }
+    Ok(Some(Threats {
+        top: zones.then(|| top.unwrap_or(TOP)),
+        nodes: (!pure).then(|| threat_nodes.unwrap_or(THREAT_NODES)),
+        depth: threat_depth.unwrap_or(USUAL_DEPTH),
+    }))
+}
 
 /// What is done about cycles: nothing where there are none, nor in trees, whose nodes are lines of
 /// play; or else what measurements favour.
@@ -278,6 +361,17 @@ fn refuse_misplaced(options: &SearchOptions) -> Result<()> {
         }
         _ => {}
     }
+    if PURE_THREATS.contains(&search) {
+        let given = [
+            ("epsilon", options.epsilon.is_some()),
+            ("delta", options.delta.is_some()),
+            ("deep", options.deep.is_some()),
+            ("init", options.init.is_some()),
+        ];
+        if let Some((name, _)) = given.into_iter().find(|(_, given)| *given) {
+            bail!("{name}: {search} has no numbers; choose --search rz-df-pn");
+        }
+    }
     let step = options.epsilon.is_some() || options.delta.is_some();
     if step && !THRESHOLDS.contains(&search) {
         let name = if options.delta.is_some() { "delta" } else { "epsilon" };
@@ -325,6 +419,7 @@ pub fn plain(goal: Goal) -> Settings {
         r: None,
         job: None,
         prune: false,
+        threats: None,
         backup: Backup::Sum,
         cycles: None,
         replace: Replace::SmallTree,

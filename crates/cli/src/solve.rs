@@ -35,6 +35,10 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
     }
     let position = position::read(&question.position)?;
     let target = options.certify.as_deref().map(Target::new).transpose().context("certify")?;
+    if options.sgf.is_some() && !settings.is_pure_threats() {
+        bail!("sgf: only what --search vcdt and vcf find is written; choose one of them");
+    }
+    let record = options.sgf.as_deref().map(Target::new).transpose().context("sgf")?;
     interrupt::listen()?;
     let mut monitor = Monitor::new(options.json, options.quiet);
     let solved = game.rules.solve(&position, &settings, &mut |moment| monitor.show(moment));
@@ -42,6 +46,12 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
     let (answer, certification) = solved?;
     let mut answer = Answer { game: game.name, parameters: game.parameters.clone(), ..answer };
     let (mut note, mut fault) = (None, None);
+    if let Some(record) = &record {
+        match &answer.victory {
+            Some(victory) => record.write(victory.sgf.as_bytes()).context("sgf")?,
+            None => crate::complain("sgf: nothing was written, as no win was found"),
+        }
+    }
     match certification {
         Certification::Unasked => {}
         Certification::Made(certificate) => {

@@ -74,6 +74,30 @@ pub struct SearchOptions {
     #[arg(long, help_heading = "Search")]
     pub prune: bool,
 
+    /// Of connect6 and its family: search only the attacker's moves that threaten to win, and the
+    /// opponent's that relevance zones leave
+    ///
+    /// A win that is found is a win; that none is found says nothing.
+    #[arg(long, help_heading = "Threats")]
+    pub zones: bool,
+
+    /// With zones: how many of the attacker's moves are tried in a position [default: 5]
+    #[arg(long, value_name = "K", help_heading = "Threats")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..), allow_hyphen_values = true)]
+    pub top: Option<u32>,
+
+    /// With zones and vct: how many positions each search for continuous threats visits
+    /// [default: 5000]
+    #[arg(long, value_name = "N", help_heading = "Threats")]
+    #[arg(value_parser = |text: &str| at_least(text, 1), allow_hyphen_values = true)]
+    pub threat_nodes: Option<u64>,
+
+    /// How many moves of the attacker continuous threats have, the last of which completes a row,
+    /// at most 100 [default: 13]
+    #[arg(long, value_name = "N", help_heading = "Threats")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100), allow_hyphen_values = true)]
+    pub threat_depth: Option<u32>,
+
     /// How the numbers of positions that must all be solved are combined
     #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Backup::Sum)]
     #[arg(value_parser = BackupName)]

@@ -34,6 +34,8 @@ pub static TUNABLES: &[Tunable] = &[
     Tunable::of("second", "100..10000:100"),
     Tunable::of("job", "10..1000:10"),
     Tunable::of("best", "1..16:1").after("backup", "best:"),
+    Tunable::of("top", "1..20:1"),
+    Tunable::of("threat-nodes", "1000..20000:1000"),
 ];
 
 impl Tunable {

@@ -63,6 +63,12 @@ impl State {
         &self.stones[player as usize]
     }
 
+    /// The squares with Black's stones, and with White's.
+    #[inline]
+    pub fn all_stones(&self) -> [Area; 2] {
+        self.stones
+    }
+
     /// Whose turn it is.
     #[inline]
     pub fn turn(&self) -> Player {

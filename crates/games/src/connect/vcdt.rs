@@ -36,6 +36,21 @@ pub enum Found {
     Unknown,
 }
 
+/// What a listener says when it hears how many positions were visited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// The search goes on.
+    GoOn,
+    /// This search and all later ones find nothing.
+    Stop,
+}
+
+/// Hears of the progress: how many positions all searches together have visited.
+pub type Listener<'a> = Box<dyn FnMut(u64) -> Word + 'a>;
+
+/// After how many positions a listener hears again.
+const POLL_EVERY: u64 = 4096;
+
 /// What the attacker plays, and what happens after each way to stop all threats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attack {
@@ -79,6 +94,13 @@ pub struct Vcdt<'a> {
     limits: Limits,
     nodes: u64,
     stopped: bool,
+    /// Positions visited by all searches before this one.
+    earlier: u64,
+    searches: u64,
+    listener: Listener<'a>,
+    /// The listener has had enough.
+    halted: bool,
+    next_poll: u64,
     /// The candidates of all positions of the line, one after the other.
     candidates: Vec<Candidate>,
     gaps: Vec<Gap>,
@@ -88,6 +110,11 @@ pub struct Vcdt<'a> {
 impl<'a> Vcdt<'a> {
     /// A search on this board, whose turns have [`MOST_STONES`] at most.
     pub fn new(shape: &'a Shape, partners: Partners) -> Self {
+        Self::listened_by(shape, partners, Box::new(|_| Word::GoOn))
+    }
+
+    /// The same, and a listener hears of the progress.
+    pub fn listened_by(shape: &'a Shape, partners: Partners, listener: Listener<'a>) -> Self {
         let parameters = shape.parameters;
         assert!(parameters.stones <= MOST_STONES);
         let empty = Entry { key: 0, stamp: 0, depth: 0, best: Stones::NONE };
@@ -100,6 +127,11 @@ impl<'a> Vcdt<'a> {
             limits: Limits { depth: USUAL_DEPTH, nodes: u64::MAX },
             nodes: 0,
             stopped: false,
+            earlier: 0,
+            searches: 0,
+            listener,
+            halted: false,
+            next_poll: POLL_EVERY,
             candidates: Vec::new(),
             gaps: Vec::new(),
             defences: Vec::new(),
@@ -109,6 +141,21 @@ impl<'a> Vcdt<'a> {
     /// Positions visited by the last search.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Positions visited by all searches.
+    pub fn all_nodes(&self) -> u64 {
+        self.earlier + self.nodes
+    }
+
+    /// How many searches there were.
+    pub fn searches(&self) -> u64 {
+        self.searches
+    }
+
+    /// Whether the listener has stopped the search.
+    pub fn is_halted(&self) -> bool {
+        self.halted
     }
 
     /// The board of the last search.
@@ -133,8 +180,19 @@ impl<'a> Vcdt<'a> {
         self.field.set(stones);
         self.attacker = attacker;
         self.stamp += 1;
+        self.earlier += self.nodes;
         self.nodes = 0;
-        self.stopped = false;
+        self.next_poll = POLL_EVERY;
+        self.searches += 1;
+        self.stopped = self.halted;
+        self.poll();
+    }
+
+    /// Asks the listener.
+    fn poll(&mut self) {
+        let nodes = self.all_nodes();
+        self.halted |= (self.listener)(nodes) == Word::Stop;
+        self.stopped |= self.halted;
     }
 
     /// Whether an attack that wins a similar position also wins here, move by move. Then
@@ -188,7 +246,7 @@ impl<'a> Vcdt<'a> {
     }
 
     /// How the win is played that the last search has found, for a player with so many stones to
-    /// place.
+    /// place. (It is found again where it was forgotten, whatever the listener says.)
     pub fn strategy(&mut self, left: usize) -> Attack {
         let attacker = self.attacker;
         if let Some(stones) = threats::completion(&self.field, attacker, left) {
@@ -219,7 +277,7 @@ impl<'a> Vcdt<'a> {
             }
             // Another position has taken its place.
             self.limits.nodes = u64::MAX;
-            self.stopped = false;
+            (self.stopped, self.next_poll) = (false, u64::MAX);
             self.deepen(left, self.limits.depth);
         }
     }
@@ -239,7 +297,11 @@ impl<'a> Vcdt<'a> {
     /// Whether the attacker, to move, wins with so many moves.
     fn attack(&mut self, depth: u32, left: usize) -> Turnout {
         self.nodes += 1;
-        if self.nodes > self.limits.nodes {
+        if self.nodes >= self.next_poll {
+            self.next_poll = self.nodes + POLL_EVERY;
+            self.poll();
+        }
+        if self.nodes > self.limits.nodes || self.stopped {
             self.stopped = true;
             return Turnout::Cut;
         }

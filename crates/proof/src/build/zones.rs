@@ -22,6 +22,12 @@ pub trait Attack<G: Game> {
     /// first of them. `None` if no win is known. Where there are several ways, one that uses few
     /// squares makes the smaller proof.
     fn attack(&mut self, state: &G::State) -> Option<Vec<G::Move>>;
+
+    /// The same for a position after a pass of the opponent. If no win is known here, the proof goes
+    /// on all the same: it may cost less than to look for one.
+    fn attack_after_pass(&mut self, state: &G::State) -> Option<Vec<G::Move>> {
+        self.attack(state)
+    }
 }
 
 /// Proves a claim in mode zone, with what an attack knows.
@@ -185,7 +191,7 @@ impl<G: Game, A: Attack<G>> Builder<'_, '_, G, A> {
         let left = self.rules.left(&state);
         let pass = self.rules.pass(&state);
         let is_known = free > 0 && self.find(&pass, free + left).is_some();
-        let plan = if is_known { Some(Vec::new()) } else { self.attack.attack(&pass) };
+        let plan = if is_known { Some(Vec::new()) } else { self.attack.attack_after_pass(&pass) };
         let mut frame = self.frame(state, context, Act::All);
         (frame.moves, frame.left) = (moves, left);
         if let Some(plan) = plan {

@@ -23,7 +23,7 @@ pub fn moves(setting: &Attacking<'_>, state: &State) -> Vec<Stones> {
     let ranked = {
         let mut mind = setting.mind.borrow_mut();
         let field = mind.vcdt.field();
-        field.set([Player::Max, Player::Min].map(|player| *state.stones(player)));
+        field.set(state.all_stones());
         threats::gaps(field, !attacker, turn, &mut must_hit);
         let urgent: Area = must_hit.iter().flat_map(|&gap| Stones::of_gap(gap).area()).collect();
         let (squares, most) = match setting.breadth.top {

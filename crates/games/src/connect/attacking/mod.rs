@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use super::forcing::Partners;
 use super::threats::{self, Stones};
-use super::vcdt::{Attack, Found, Limits, Vcdt};
+use super::vcdt::{Attack, Found, Limits, Listener, Vcdt};
 use super::{Connect, State};
 
 /// How wide an attacker looks, and how far threats are searched.
@@ -33,19 +33,6 @@ pub struct Breadth {
     /// Bytes for what is remembered.
     pub memory: usize,
 }
-
-/// What a listener says when it hears how many positions the threat searches have visited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word {
-    /// The search goes on.
-    GoOn,
-    /// Everything that is not known yet counts as not won, so that the search ends soon. Its answer
-    /// is then worthless unless it is a win.
-    Stop,
-}
-
-/// Hears of the progress.
-pub type Listener<'a> = Box<dyn FnMut(u64) -> Word + 'a>;
 
 /// The attacker's game.
 pub struct Attacking<'a> {
@@ -66,14 +53,12 @@ struct Mind<'a> {
     moves: FxHashMap<State, Rc<[Stones]>>,
     /// How many moves these are.
     remembered: usize,
-    nodes: u64,
-    searches: u64,
-    stopped: bool,
-    listener: Listener<'a>,
 }
 
 impl<'a> Attacking<'a> {
-    /// The game of this attacker, whose progress the listener hears of.
+    /// The game of this attacker. The listener hears of the progress of threat searches; once it says
+    /// stop, all that is not known counts as not won, so that a search ends soon. Its answer is then
+    /// worthless, unless it is a win.
     pub fn new(
         game: &'a Connect,
         attacker: Player,
@@ -81,14 +66,10 @@ impl<'a> Attacking<'a> {
         listener: Listener<'a>,
     ) -> Self {
         let mind = Mind {
-            vcdt: Vcdt::new(game.shape(), Partners::Useful),
+            vcdt: Vcdt::listened_by(game.shape(), Partners::Useful, listener),
             wins: FxHashMap::default(),
             moves: FxHashMap::default(),
             remembered: 0,
-            nodes: 0,
-            searches: 0,
-            stopped: false,
-            listener,
         };
         let mirrors = Connect::new(game.shape().parameters, true);
         Attacking { game, mirrors, attacker, breadth, mind: RefCell::new(mind) }
@@ -96,22 +77,29 @@ impl<'a> Attacking<'a> {
 
     /// Positions that threat searches have visited.
     pub fn nodes(&self) -> u64 {
-        self.mind.borrow().nodes
+        self.mind.borrow().vcdt.all_nodes()
     }
 
     /// Threat searches so far.
     pub fn searches(&self) -> u64 {
-        self.mind.borrow().searches
+        self.mind.borrow().vcdt.searches()
     }
 
     /// Whether the listener has stopped the search.
     pub fn is_stopped(&self) -> bool {
-        self.mind.borrow().stopped
+        self.mind.borrow().vcdt.is_halted()
     }
 
     /// How the attacker, to move, wins by continuous threats.
     pub fn attack(&self, state: &State) -> Option<Attack> {
         self.mind.borrow_mut().attack(state, self)
+    }
+
+    /// How he wins if he plays as in this attack, which wins a similar position; if he does.
+    pub fn attack_like(&self, state: &State, model: &Attack) -> Option<Attack> {
+        let vcdt = &mut self.mind.borrow_mut().vcdt;
+        let won = vcdt.follow(state.all_stones(), self.attacker, state.left(), model);
+        won.then(|| vcdt.strategy(state.left()))
     }
 
     /// Whether he does.
@@ -121,8 +109,10 @@ impl<'a> Attacking<'a> {
             return won;
         }
         let won = mind.search(state, self);
-        mind.remember(self);
-        mind.wins.insert(*state, won);
+        if !mind.vcdt.is_halted() {
+            mind.remember(self);
+            mind.wins.insert(*state, won);
+        }
         won
     }
 
@@ -135,15 +125,8 @@ impl<'a> Attacking<'a> {
 impl Mind<'_> {
     /// Looks for a win by continuous threats of the attacker, who is to move.
     fn search(&mut self, state: &State, setting: &Attacking<'_>) -> bool {
-        if self.stopped {
-            return false;
-        }
-        let stones = [Player::Max, Player::Min].map(|player| *state.stones(player));
         let limits = setting.breadth.limits;
-        let found = self.vcdt.search(stones, setting.attacker, state.left(), limits);
-        self.nodes += self.vcdt.nodes();
-        self.searches += 1;
-        self.stopped = (self.listener)(self.nodes) == Word::Stop;
+        let found = self.vcdt.search(state.all_stones(), setting.attacker, state.left(), limits);
         matches!(found, Found::Win(_))
     }
 
@@ -206,7 +189,7 @@ impl Game for Attacking<'_> {
                 replies::moves(self, state).into()
             };
             let mind = &mut *self.mind.borrow_mut();
-            if !mind.stopped {
+            if !mind.vcdt.is_halted() {
                 mind.remember(self);
                 mind.remembered += found.len();
                 mind.moves.insert(*state, found.clone());
@@ -245,6 +228,6 @@ impl Game for Attacking<'_> {
 /// Whether a player with so many stones to place completes a row.
 fn completes(vcdt: &mut Vcdt<'_>, state: &State, player: Player) -> bool {
     let field = vcdt.field();
-    field.set([Player::Max, Player::Min].map(|player| *state.stones(player)));
+    field.set(state.all_stones());
     threats::completion(field, player, state.left()).is_some()
 }

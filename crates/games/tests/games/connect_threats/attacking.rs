@@ -1,8 +1,8 @@
 //! The attacker's game against the real one.
 
-use phidelta_games::connect::attacking::{Attacking, Breadth, Word};
+use phidelta_games::connect::attacking::{Attacking, Breadth};
 use phidelta_games::connect::threats::Stones;
-use phidelta_games::connect::vcdt::Limits;
+use phidelta_games::connect::vcdt::{Limits, Word};
 use phidelta_games::connect::{Connect, State};
 use phidelta_rules::{Game, Goal, NoGuide, Outcome, Player, Status, legal_moves};
 use phidelta_search::{Control, Options, Solver, TableSize, Verdict};

@@ -1,0 +1,267 @@
+//! Searches for threats in the Connect family: continuous threats by themselves, and searches in
+//! which zones choose the moves.
+//!
+//! They prove wins. Where they find none, the answer is not known.
+
+mod advisor;
+mod victory;
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::time::Instant;
+
+use anyhow::{Result, anyhow, bail};
+use phidelta_games::connect::attacking::{Attacking, Breadth};
+use phidelta_games::connect::threats::{MOST_STONES, Stones};
+use phidelta_games::connect::vcdt::{Limits, Listener, Word};
+use phidelta_games::connect::{Connect, State};
+use phidelta_proof::{Claim, Header, Means, Mode, prove_in_zones};
+use phidelta_rules::{Game, Goal, NoGuide, Notation, Outcome, Player, Status};
+use phidelta_search::{Control, Numbers, Progress, Solver, SolverError, Verdict};
+
+use crate::answer::{Answer, Decision, Effort, StopReason, rate, seconds};
+use crate::certificate::{Certification, Certified, advice, header, write_down};
+use crate::rules::{Moment, Playable, Tick, Typed};
+use crate::settings::{Proving, Settings};
+use crate::{choices, inquiry, interrupt};
+
+use advisor::Advisor;
+pub use victory::Victory;
+
+/// The games in which threats are known.
+fn connect<G: Playable>(game: &Typed<G>) -> Option<&Typed<Connect>> {
+    (game as &dyn Any).downcast_ref()
+}
+
+/// How many stones a turn has, if threats can be searched for.
+pub fn stones<G: Playable>(game: &Typed<G>) -> Option<usize> {
+    let stones = connect(game)?.0.shape().parameters.stones;
+    (stones <= MOST_STONES).then_some(stones)
+}
+
+/// As [`inquiry::solve`], by threats.
+///
+/// # Errors
+/// If the goal is not a win, or memory is short.
+pub fn solve<G: Playable>(
+    game: &Typed<G>,
+    state: &G::State,
+    settings: &Settings,
+    watch: &mut dyn FnMut(&Moment),
+) -> Result<(Answer, Certification)> {
+    let known = connect(game).zip((state as &dyn Any).downcast_ref::<State>());
+    let (game, state) = known.ok_or_else(|| anyhow!("search: no threats are known in this game"))?;
+    if settings.goal != choices::Goal::Win {
+        bail!("goal: threats are there to win; choose --goal win, or --search df-pn");
+    }
+    let mut answer = inquiry::blank(game, state, settings);
+    let Status::Turn(attacker) = game.0.status(state) else {
+        return Ok((answer, inquiry::nothing(settings, "the game is over")));
+    };
+    let watch = RefCell::new(watch);
+    let campaign = Campaign { game, state, settings, watch: &watch, started: Instant::now() };
+    let depth = settings.threats.map_or(1, |threats| threats.depth);
+    let nodes = settings.threats.and_then(|threats| threats.nodes).unwrap_or(u64::MAX);
+    let breadth = Breadth {
+        top: settings.threats.and_then(|threats| threats.top).map(|top| top as usize),
+        limits: Limits { depth, nodes },
+        memory: settings.threat_memory() as usize,
+    };
+    let attacking = Attacking::new(&game.0, attacker, breadth, campaign.listener());
+    let certification = if settings.is_pure_threats() {
+        campaign.attack(&attacking, attacker, &mut answer)
+    } else {
+        campaign.search(&attacking, attacker, &mut answer)?
+    };
+    if answer.result == Decision::Proved {
+        answer.best_move = answer.line.first().cloned();
+        answer.winner = Some(game.0.player_name(attacker));
+        answer.value = Some("win".into());
+    }
+    Ok((answer, certification))
+}
+
+/// A question about a position, and who hears of the progress.
+struct Campaign<'a, 'w> {
+    game: &'a Typed<Connect>,
+    state: &'a State,
+    settings: &'a Settings,
+    watch: &'a RefCell<&'w mut dyn FnMut(&Moment)>,
+    started: Instant,
+}
+
+impl<'a> Campaign<'a, '_> {
+    /// Hears of threat searches, and ends them when a limit is reached.
+    fn listener(&self) -> Listener<'a> {
+        let &Campaign { settings, watch, started, .. } = self;
+        Box::new(move |nodes| {
+            let elapsed = started.elapsed();
+            // While the search itself tells of its progress, this does not.
+            if let Ok(mut watch) = watch.try_borrow_mut() {
+                watch(&Moment::Searching(Tick {
+                    numbers: Numbers { proof: 1, disproof: 1 },
+                    nodes,
+                    elapsed,
+                    depth: 0,
+                    line: Vec::new(),
+                    table_used: 0,
+                    table_entries: 0,
+                }));
+            }
+            let over = settings.limits.nodes.is_some_and(|limit| nodes > limit)
+                || settings.limits.time.is_some_and(|limit| elapsed > limit)
+                || interrupt::is_requested();
+            if over { Word::Stop } else { Word::GoOn }
+        })
+    }
+
+    /// Why threat searches were ended.
+    fn reason(&self, nodes: u64) -> StopReason {
+        let limits = &self.settings.limits;
+        if interrupt::is_requested() {
+            StopReason::Interrupt
+        } else if limits.nodes.is_some_and(|limit| nodes > limit) {
+            StopReason::Nodes
+        } else {
+            StopReason::Time
+        }
+    }
+
+    /// Looks for a win by continuous threats.
+    fn attack(
+        &self,
+        attacking: &Attacking<'_>,
+        attacker: Player,
+        answer: &mut Answer,
+    ) -> Certification {
+        let attack = attacking.attack(self.state);
+        let seconds = seconds(self.started.elapsed());
+        let nodes = attacking.nodes();
+        answer.effort = Effort {
+            nodes,
+            threat_nodes: nodes,
+            threat_searches: attacking.searches(),
+            seconds,
+            nodes_per_second: rate(nodes, seconds),
+            ..Effort::default()
+        };
+        let Some(attack) = attack else {
+            answer.stopped = Some(match attacking.is_stopped() {
+                true => self.reason(nodes),
+                false => StopReason::Breadth,
+            });
+            return inquiry::nothing(self.settings, "the answer is not known");
+        };
+        answer.result = Decision::Proved;
+        answer.line = self.write(&victory::line(&attack));
+        answer.victory = Some(Victory::new(&self.game.0, self.state, &attack));
+        let mut advisor = Advisor::new(attacking, None);
+        advisor.keep(self.state, attack);
+        self.certify(&mut advisor, attacker)
+    }
+
+    /// Searches with zones.
+    fn search(
+        &self,
+        attacking: &Attacking<'_>,
+        attacker: Player,
+        answer: &mut Answer,
+    ) -> Result<Certification> {
+        let options = self.settings.options();
+        let solver = Solver::new(attacking, &NoGuide, &options);
+        let mut solver = solver.map_err(|error| match error {
+            SolverError::Options(error) => anyhow!("search: {error}"),
+            SolverError::Table(error) => {
+                anyhow!("memory: {error}; ask for less with --memory or --entries")
+            }
+        })?;
+        let goal = Goal::win(attacker, &Outcome::ALL).expect("every player can win");
+        let mut listener = |progress: &Progress<'_, Stones>| {
+            (self.watch.borrow_mut())(&Moment::Searching(Tick {
+                numbers: progress.root,
+                nodes: progress.nodes + attacking.nodes(),
+                elapsed: progress.elapsed,
+                depth: progress.depth,
+                line: self.write(progress.line),
+                table_used: progress.table_used,
+                table_entries: progress.table_entries,
+            }));
+        };
+        let control = Control::new(self.settings.limits)
+            .interrupted_by(interrupt::flag())
+            .listened_by(&mut listener);
+        let report = solver.prove(self.state, goal, control);
+        let effort = Effort::new(options.method, &report.counters, &report.table, report.elapsed);
+        let nodes = effort.nodes + attacking.nodes();
+        answer.effort = Effort {
+            nodes,
+            threat_nodes: attacking.nodes(),
+            threat_searches: attacking.searches(),
+            nodes_per_second: rate(nodes, effort.seconds),
+            ..effort
+        };
+        answer.numbers = Some(report.root.into());
+        answer.stopped = match report.verdict {
+            Verdict::Proved if self.settings.limits.nodes.is_some_and(|limit| nodes > limit) => {
+                Some(StopReason::Nodes)
+            }
+            Verdict::Proved => None,
+            _ if attacking.is_stopped() => Some(self.reason(attacking.nodes())),
+            Verdict::Disproved => Some(StopReason::Breadth),
+            Verdict::Unknown(reason) => Some(reason.into()),
+        };
+        if answer.stopped.is_some() {
+            return Ok(inquiry::nothing(self.settings, "the answer is not known"));
+        }
+        answer.result = Decision::Proved;
+        answer.line = self.write(&report.line);
+        if self.settings.proof == Proving::No {
+            return Ok(Certification::Unasked);
+        }
+        let question = solver.question(goal);
+        let mut advisor = Advisor::new(attacking, Some((&mut solver, question)));
+        let certification = self.certify(&mut advisor, attacker);
+        if let Certification::Made(certificate) = &certification {
+            answer.line = certificate.line.clone();
+        }
+        Ok(certification)
+    }
+
+    /// A line of play, the stones of a turn as one word.
+    fn write(&self, line: &[Stones]) -> Vec<String> {
+        let stones: Vec<u16> =
+            line.iter().flat_map(|stones| stones.squares().iter().copied()).collect();
+        self.game.0.write_line(self.state, &stones)
+    }
+
+    /// Proves the win, if that was asked for.
+    fn certify(&self, advisor: &mut Advisor<'_, '_, '_>, attacker: Player) -> Certification {
+        let (game, state, settings) = (self.game, self.state, self.settings);
+        if settings.proof == Proving::No {
+            return Certification::Unasked;
+        }
+        let started = Instant::now();
+        let goal = Goal::win(attacker, &Outcome::ALL).expect("every player can win");
+        let claim = Claim::of(goal, true, &Outcome::ALL).expect("not every game is won");
+        let mut watch = self.watch.borrow_mut();
+        let means = Means {
+            memory: settings.proof_memory(),
+            interrupt: Some(interrupt::flag()),
+            listener: Some(&mut |positions| watch(&Moment::Proving(positions))),
+        };
+        let solution = match prove_in_zones(&game.0, state, claim, advisor, means) {
+            Ok(solution) => solution,
+            Err(error) => return Certification::Failed(advice(&error)),
+        };
+        let positions = solution.positions();
+        let figures = Certified {
+            nodes: positions,
+            positions_at_first: positions,
+            searched_again: advisor.searched_again(),
+            seconds: seconds(started.elapsed()),
+            ..Certified::default()
+        };
+        let header = Header { mode: Mode::Zone, ..header(game, state, vec![claim]) };
+        write_down(game, state, &header, vec![solution], figures, settings, &mut **watch)
+    }
+}
