@@ -112,15 +112,15 @@ pub fn replay<G: Playable>(
     root: &G::State,
     line: &[u32],
 ) -> (Vec<String>, G::State) {
-    let (mut from, mut state) = (root.clone(), root.clone());
+    let (mut start, mut state) = (root.clone(), root.clone());
     let (mut written, mut played, mut moves) = (Vec::new(), Vec::new(), Vec::new());
     for &at in line {
         if at == PASS {
             let Some(rules) = game.0.placement() else { break };
-            written.append(&mut game.0.write_line(&from, &played));
+            written.extend(game.0.write_line(&start, &played));
             written.push(PASSED.into());
             state = rules.pass(&state);
-            from = state.clone();
+            start = state.clone();
             played.clear();
             continue;
         }
@@ -129,6 +129,6 @@ pub fn replay<G: Playable>(
         played.push(mv);
         game.0.play(&mut state, mv);
     }
-    written.append(&mut game.0.write_line(&from, &played));
+    written.extend(game.0.write_line(&start, &played));
     (written, state)
 }

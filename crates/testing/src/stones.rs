@@ -169,10 +169,7 @@ impl Placement<Stones> for Stones {
         let mut reach = 0;
         for row in &self.rows[player as usize] {
             let lacking = row.squares & !own;
-            if row.squares & other == 0
-                && own & row.flanks == 0
-                && (1..=stones).contains(&lacking.count_ones())
-            {
+            if row.squares & other == 0 && lacking.count_ones() <= stones {
                 reach |= lacking;
             }
         }

@@ -19,4 +19,5 @@ mod support;
 mod threads;
 mod writer;
 mod zone_argument;
+mod zone_faults;
 mod zones;
