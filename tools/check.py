@@ -18,24 +18,19 @@ import sys
 
 import blake3
 import rules
+import zones
 import zstd
+from proof import ALL, AXIOM, CLAIMANTS, LEMMA, MOVE, REF, REPEATS, Numbers, Proof, need
 
 MAGIC = b"\x89PHID\r\n\x1a"
 LIMITS = {b"H": 1 << 26, b"P": 1 << 24, b"E": 0}  # of payloads, in bytes
 CONTENT_LIMIT = 1 << 24
 MEMBERS = {"format": str, "version": int, "made_by": str, "game": str, "parameters": str, "position": str,
            "mode": str, "claims": list, "axioms": list}
-CLAIMANTS = {"at_least": rules.MAX, "at_most": rules.MIN}
-ALL, LEMMA, REF, REPEATS, AXIOM, MOVE = 0, 1, 2, 3, 4, 8
 
 
 class Incomplete(Exception):
     """Nothing is wrong so far, but this is not a whole proof."""
-
-
-def need(condition, reason):
-    if not condition:
-        raise ValueError(reason)
 
 
 def members(pairs):
@@ -64,12 +59,15 @@ def read_header(payload):
     for claim in header["claims"]:
         need(type(claim) is dict and len(claim) == 1 and claim.keys() <= CLAIMANTS.keys(), "not a claim")
         need(all(type(n) is int and -1 << 31 <= n < 1 << 31 for n in claim.values()), "not a claim of 32 bits")
-    need(header["mode"] in ("reach", "safe", "path"), "there is no such mode")
+    need(header["mode"] in ("reach", "safe", "path", "zone"), "there is no such mode")
     game = known(rules.game, header["game"], header["parameters"])
     if game is None:
         raise Incomplete(f"the game {json.dumps(header['game'])} is not known")
     root = known(game.read, header["position"])
-    need(header["mode"] == "reach", f"mode {header['mode']}, but no position of this game comes back")
+    if header["mode"] == "zone":
+        zones.need_fit(game, header["claims"])
+    else:
+        need(header["mode"] == "reach", f"mode {header['mode']}, but no position of this game comes back")
     return header, game, root
 
 
@@ -79,102 +77,6 @@ def known(read, *texts):
         return read(*texts)
     except ValueError as fault:
         raise Incomplete(f"the header cannot be read: {fault}") from None
-
-
-class Numbers:
-    """The numbers that a part's content is made of."""
-
-    def __init__(self, content):
-        self.content, self.at = content, 0
-
-    def more(self):
-        return self.at < len(self.content)
-
-    def read(self):
-        value = shift = 0
-        while True:
-            need(self.more(), "the part ends within a token")
-            byte = self.content[self.at]
-            self.at += 1
-            value |= (byte & 127) << shift
-            need(value < 1 << 32 and shift <= 28, "a number is not below 2^32")
-            if byte < 128:
-                need(byte or not shift, "a number is not written in the shortest way")
-                return value
-            shift += 7
-
-
-class Frame:
-    """A position on the current line whose proof has begun: its moves from `place` to `last` are to be proved."""
-
-    __slots__ = "position", "moves", "place", "last", "lemma"
-
-    def __init__(self, *values):
-        self.position, self.moves, self.place, self.last, self.lemma = values
-
-
-class Proof:
-    """The proof of one claim, as far as it is read. `here` is the position whose token comes next, or None."""
-
-    def __init__(self, game, claim, axiom_uses):
-        (self.relation, self.bound), = claim.items()
-        self.game, self.claimant, self.axiom_uses = game, CLAIMANTS[self.relation], axiom_uses
-        self.line, self.lemmas, self.closed = [], [], []
-
-    def arrive(self, position):
-        """Goes to the next position with a token: this one, or if the game is over here, a later one."""
-        while position is not None:
-            value = self.game.value(position)
-            if value is None:
-                break
-            met = value >= self.bound if self.claimant == rules.MAX else value <= self.bound
-            need(met, f"the game ends here with {value}, not {self.relation} {self.bound}")
-            position = self.leave()
-        self.here = position
-
-    def leave(self):
-        """From a position that is proved, the next one in the order of the proof."""
-        while self.line:
-            frame = self.line[-1]
-            if frame.place < frame.last:
-                frame.place += 1
-                return self.game.play(frame.position, frame.moves[frame.place])
-            if frame.lemma is not None:
-                self.closed[frame.lemma] = True
-            self.line.pop()
-        return None
-
-    def token(self, numbers):
-        token, lemma = numbers.read(), None
-        if token == LEMMA:
-            lemma = len(self.lemmas)
-            self.lemmas.append(self.here)
-            self.closed.append(False)
-            token = numbers.read()
-            need(token == ALL or token >= MOVE, f"token {token} follows LEMMA")
-        if token == ALL or token >= MOVE:
-            moves = self.game.moves(self.here)
-            own = self.game.turn(self.here) == self.claimant
-            need(own or token == ALL, "a move is chosen where the opponent is to move")
-            need(not own or token != ALL, "ALL where the claimant is to move")
-            first, last = (0, len(moves) - 1) if token == ALL else (token - MOVE, token - MOVE)
-            need(last < len(moves), f"move {last} of {len(moves)}")
-            self.line.append(Frame(self.here, moves, first, last, lemma))
-            self.arrive(self.game.play(self.here, moves[first]))
-            return
-        if token == REF:
-            back = numbers.read()
-            need(1 <= back <= len(self.lemmas), f"REF to {back} lemmas back, but there were {len(self.lemmas)}")
-            need(self.closed[-back], "REF to a lemma that is open")
-            need(self.lemmas[-back] == self.here, "REF to a lemma of another position")
-        elif token == AXIOM:
-            axiom = numbers.read()
-            need(axiom < len(self.axiom_uses), f"there is no axiom {axiom}")
-            self.axiom_uses[axiom] += 1
-        else:
-            need(token != REPEATS, "REPEATS in mode reach")
-            raise ValueError(f"there is no token {token}")
-        self.arrive(self.leave())
 
 
 class Check:
@@ -221,7 +123,8 @@ class Check:
         """Goes on to the next claim that needs a proof; without one, `proof` is None."""
         while self.claim + 1 < len(self.header["claims"]):
             self.claim += 1
-            self.proof = Proof(self.game, self.header["claims"][self.claim], self.axiom_uses)
+            kind = zones.ZoneProof if self.header["mode"] == "zone" else Proof
+            self.proof = kind(self.game, self.header["claims"][self.claim], self.axiom_uses)
             self.proof.arrive(self.root)
             if self.proof.here is not None:
                 return
@@ -231,15 +134,13 @@ class Check:
         need(self.proof, "a part after the end of all proofs")
         numbers, proof = Numbers(content), self.proof
         self.numbers = numbers
-        known = [self.claim, len(proof.lemmas), len(proof.line)]
-        for frame in proof.line:
-            known += frame.place, 0 if frame.lemma is None else 1 + frame.lemma
-        for number in known:
+        for number in [self.claim, *proof.known()]:
             need(numbers.read() == number, "the part does not begin where the proof stands")
         need(numbers.more(), "a part without a token")
         while numbers.more():
             need(proof.here is not None, "tokens after the end of a claim's proof")
             proof.token(numbers)
+        proof.end_part()
         if proof.here is None:
             self.numbers = None
             self.next_claim()
