@@ -1,19 +1,20 @@
 //! The second checker, in Python, on the same files: it must come to the same verdicts.
 //!
-//! It knows tic-tac-toe and its family, and Connect Four. The interpreter is what `$PYTHON` names,
+//! It knows tic-tac-toe and its family, Connect Four, and the family of Connect6, whose certificates
+//! may have zones. The interpreter is what `$PYTHON` names,
 //! as `cargo xtask test` sets it, or else `python3`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use phidelta_games::{connect_four::ConnectFour, mnk::Mnk};
+use phidelta_games::{connect::Connect, connect_four::ConnectFour, mnk::Mnk};
 use phidelta_proof::check::Verdict;
-use phidelta_proof::{Header, Means, prove, write_in_parts};
-use phidelta_rules::{Catalogued, Goal, Outcome, recurrence};
+use phidelta_proof::{Claim, Header, Means, Mode, prove, prove_in_zones, write_in_parts};
+use phidelta_rules::{Catalogued, Goal, NoGuide, Notation, Outcome, recurrence};
 use phidelta_search::{Control, Options, Solver, TableSize, Verdict as Answer};
-use phidelta_testing::check_in_memory;
 use phidelta_testing::editor::File;
+use phidelta_testing::{Searched, check_in_memory};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -43,6 +44,36 @@ where
     let header = Header::new(G::NAME, game.parameters(), game.write_position(&root), claims);
     let mut file = Vec::new();
     write_in_parts(&mut file, &header, &solutions, part_size).unwrap();
+    file
+}
+
+/// Positions that are won, with the winner.
+const ZONED: [(&str, &str, Outcome); 7] = [
+    ("4x4x3x2x1", "b", Outcome::MaxWins),
+    ("5x5x4x2x1", "B:C3 W:A1,E5 b", Outcome::MaxWins),
+    ("5x5x4x2x1", "B:C3 W:A1 w1", Outcome::MaxWins),
+    ("5x5x4x2x1", "B:A1 W:C3,C4 b1", Outcome::MinWins),
+    ("5x5x4x1x1:exact", "B:C3,C2,D3 W:A1,E5 w", Outcome::MaxWins),
+    ("5x5x4x1x1", "B:C3,C2,D3 W:A1,E5,A5 w", Outcome::MaxWins),
+    ("6x6x4x2x1", "B:C3 W:A1,F6 b", Outcome::MaxWins),
+];
+
+/// A certificate with zones that a player wins.
+fn zone_certificate(game: &Connect, position: &str, winner: Outcome, part_size: usize) -> Vec<u8> {
+    let root = game.read(position).unwrap();
+    let (goal, claim) = match winner {
+        Outcome::MinWins => (Goal::AtMost(winner), Claim::AtMost(-1)),
+        _ => (Goal::AtLeast(winner), Claim::AtLeast(1)),
+    };
+    let options = Options { table: TableSize::Bytes(64 << 20), ..Options::default() };
+    let mut solver = Solver::new(game, &NoGuide, &options).unwrap();
+    let mut attack = Searched { solver: &mut solver, goal };
+    let solution = prove_in_zones(game, &root, claim, &mut attack, Means::default()).unwrap();
+    let position = game.write_position(&root);
+    let header = Header::new(Connect::NAME, game.parameters(), position, vec![claim]);
+    let header = Header { mode: Mode::Zone, ..header };
+    let mut file = Vec::new();
+    write_in_parts(&mut file, &header, &[solution], part_size).unwrap();
     file
 }
 
@@ -99,6 +130,29 @@ fn second_opinions(cases: &[Case]) -> Vec<String> {
     opinions
 }
 
+/// Sees that both checkers agree on all cases, of which some are of each kind.
+fn compare(cases: &[Case], at_least: usize) {
+    let mut counts = [0; 3];
+    for (case, theirs) in cases.iter().zip(second_opinions(cases)) {
+        let agree = match &case.ours {
+            Verdict::Verified => {
+                counts[0] += 1;
+                theirs == "VERIFIED"
+            }
+            Verdict::Refuted(ours) => {
+                counts[1] += 1;
+                theirs.starts_with(&format!("REFUTED: byte {}: ", ours.byte))
+            }
+            Verdict::Incomplete(_) => {
+                counts[2] += 1;
+                theirs.starts_with("INCOMPLETE: ")
+            }
+        };
+        assert!(agree, "{}: {:?}, but {theirs}", case.path.display(), case.ours);
+    }
+    assert!(counts.iter().all(|&count| count >= at_least), "verdicts of all kinds: {counts:?}");
+}
+
 #[test]
 fn both_checkers_come_to_the_same_verdicts() {
     let folder = tempfile::tempdir().unwrap();
@@ -150,24 +204,30 @@ fn both_checkers_come_to_the_same_verdicts() {
     let game = |parameters| ConnectFour::with_parameters(parameters).unwrap();
     collect(&game("4x4"), &["", "1123"], 10, folder, &mut random, &mut cases);
     collect(&game("5x4"), &["33324"], 10, folder, &mut random, &mut cases);
+    compare(&cases, 11);
+}
 
-    let mut counts = [0; 3];
-    for (case, theirs) in cases.iter().zip(second_opinions(&cases)) {
-        let agree = match &case.ours {
-            Verdict::Verified => {
-                counts[0] += 1;
-                theirs == "VERIFIED"
+#[test]
+fn both_checkers_agree_about_zones() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut cases = Vec::new();
+    let mut random = StdRng::seed_from_u64(5);
+    for (parameters, position, winner) in ZONED {
+        let game = Connect::with_parameters(parameters).unwrap();
+        for part_size in [50, 1 << 18] {
+            let whole = zone_certificate(&game, position, winner, part_size);
+            cases.push(case(&game, position, &whole, folder, cases.len()));
+            assert_eq!(cases.last().unwrap().ours, Verdict::Verified, "{parameters} {position}");
+            for _ in 0..30 {
+                let mut file = File::read(&whole);
+                change(&mut random, &mut file);
+                cases.push(case(&game, position, &file.write(), folder, cases.len()));
             }
-            Verdict::Refuted(ours) => {
-                counts[1] += 1;
-                theirs.starts_with(&format!("REFUTED: byte {}: ", ours.byte))
-            }
-            Verdict::Incomplete(_) => {
-                counts[2] += 1;
-                theirs.starts_with("INCOMPLETE: ")
-            }
-        };
-        assert!(agree, "{}: {:?}, but {theirs}", case.path.display(), case.ours);
+            let mut cut = whole;
+            cut.truncate(random.random_range(0..cut.len()));
+            cases.push(case(&game, position, &cut, folder, cases.len()));
+        }
     }
-    assert!(counts.iter().all(|&count| count > 10), "verdicts of all kinds: {counts:?}");
+    compare(&cases, 8);
 }

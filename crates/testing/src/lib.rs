@@ -5,6 +5,7 @@
 //! Nothing but tests may depend on this crate.
 
 mod arena;
+mod attack;
 mod certify;
 pub mod editor;
 pub mod fuzz;
@@ -13,6 +14,7 @@ mod options;
 pub mod stones;
 
 pub use arena::{Arena, Rule};
+pub use attack::Searched;
 pub use certify::{certified, check_in_memory};
 pub use graph::{At, Graph, Node};
 pub use options::{each_option, each_table_option, random_options, random_table_options};

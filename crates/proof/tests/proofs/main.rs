@@ -20,4 +20,6 @@ mod threads;
 mod writer;
 mod zone_argument;
 mod zone_faults;
+mod zone_play;
 mod zones;
+mod zones_connect;

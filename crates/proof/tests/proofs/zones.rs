@@ -3,7 +3,7 @@
 
 use phidelta_proof::check::{Certificate, Checked, Fault, Refutation, Reins, Verdict, check};
 use phidelta_proof::{Act, Attack, BuildError, Claim, Link, Means, Mode, Solution, prove_in_zones};
-use phidelta_rules::{Game, Placement, Recurrence, Status, legal_moves, resolve};
+use phidelta_rules::{Game, Recurrence, Status, legal_moves};
 use phidelta_testing::check_in_memory;
 use phidelta_testing::editor::File;
 use phidelta_testing::stones::{Laid, Oracle, Stones};
@@ -13,6 +13,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::mutations::change_numbers;
 use crate::support::{header, written};
+use crate::zone_play::{play_outside, states};
 
 const WINS: [Claim; 2] = [Claim::AtLeast(1), Claim::AtMost(-1)];
 
@@ -145,48 +146,10 @@ fn attacks_that_overlook_rows_are_refused() {
     assert!(faults.iter().all(|&count| count > 15), "{faults:?}");
 }
 
-/// What a position of a solution is about: how it is come to first.
-#[derive(Clone, Copy)]
-struct Met {
-    state: Laid,
-    free: u32,
-}
-
-/// The positions that the places of a solution are about.
-fn met(game: &Stones, solution: &Solution) -> Vec<Option<Met>> {
-    let mut found = vec![None; solution.len()];
-    let mut stack = vec![(solution.root(), Met { state: game.start, free: 0 })];
-    while let Some((link, here)) = stack.pop() {
-        let Some(place) = link.place().filter(|&place| found[place].is_none()) else { continue };
-        found[place] = Some(here);
-        let Met { state, free } = here;
-        let mut moves = Vec::new();
-        resolve(game, &state, &mut moves);
-        let links = solution.links(place);
-        let mut after = |link: Link, mv: u8| {
-            let mut next = state;
-            game.play(&mut next, mv);
-            stack.push((link, Met { state: next, free }));
-        };
-        match solution.act(place) {
-            Act::Choose(mv) => after(links[0], moves[mv as usize]),
-            Act::All => links.iter().zip(moves).for_each(|(&link, mv)| after(link, mv)),
-            Act::Zone => {
-                let zone = solution.zone(place).iter();
-                links[1..].iter().zip(zone).for_each(|(&link, mv)| after(link, moves[mv]));
-                let after = Met { state: game.pass(&state), free: free + state.left };
-                stack.push((links[0], after));
-            }
-            Act::Repeats(_) | Act::Axiom(_) => {}
-        }
-    }
-    found
-}
-
 /// A solution with some changes that look sensible: replies left out, zones that are smaller, links
 /// to other proofs of the same position.
 fn changed(game: &Stones, solution: &Solution, random: &mut StdRng) -> Solution {
-    let met = met(game, solution);
+    let met = states(game, &game.start, solution);
     let mut changed = Solution::default();
     let often = [0.02, 0.1, 0.4][random.random_range(0..3)];
     for place in 0..solution.len() {
@@ -207,7 +170,7 @@ fn changed(game: &Stones, solution: &Solution, random: &mut StdRng) -> Solution 
                 }
                 _ => {
                     // Places of what follows are lower, so that nothing goes round in a circle.
-                    let state = |link: Link| Some(met[link.place()?].as_ref()?.state);
+                    let state = |link: Link| met[link.place()?];
                     let same = |&other: &usize| {
                         let (there, here) = (state(Link::to(other as u32)), state(links[at]));
                         there.is_some() && there == here
@@ -286,7 +249,6 @@ fn changed_numbers_prove_only_what_is_true() {
     assert!(accepted > 500, "of {all} only {accepted} were accepted");
 }
 
-/// What follows a pass, played out after random stones outside the zone: it must win.
 #[test]
 fn no_stones_outside_a_zone_survive() {
     let mut random = StdRng::seed_from_u64(4);
@@ -294,125 +256,10 @@ fn no_stones_outside_a_zone_survive() {
     for seed in 0..1000 {
         let game = Stones::random(seed, 10);
         for claim in WINS {
-            let Ok(solution) = proof(&game, claim, seed) else { continue };
-            for (place, met) in met(&game, &solution).into_iter().enumerate() {
-                let Some(Met { state, free: 0 }) = met else { continue };
-                if solution.act(place) != Act::Zone {
-                    continue;
-                }
-                let Some(real) = played_outside(&game, &solution, place, &state, &mut random)
-                else {
-                    continue;
-                };
-                let shadow = game.pass(&state);
-                let link = solution.links(place)[0];
-                follow(&game, &solution, claim, (real, shadow, link), &mut random);
-                tried += 1;
+            if let Ok(solution) = proof(&game, claim, seed) {
+                tried += play_outside(&game, &game.start, &solution, claim, 4, &mut random);
             }
         }
     }
     assert!(tried > 1000, "only {tried} turns outside zones");
-}
-
-/// The position after a random turn outside the zone of a position, if there are squares for it.
-fn played_outside(
-    game: &Stones,
-    solution: &Solution,
-    place: usize,
-    state: &Laid,
-    random: &mut StdRng,
-) -> Option<Laid> {
-    let mut moves = Vec::new();
-    resolve(game, state, &mut moves);
-    let zone = solution.zone(place);
-    let mut outside: Vec<u8> =
-        (0..moves.len()).filter(|&at| !zone.contains(at)).map(|at| moves[at]).collect();
-    let mut real = *state;
-    for _ in 0..state.left {
-        let at = random.random_range(0..outside.len().max(1));
-        let mv = *outside.get(at)?;
-        outside.swap_remove(at);
-        game.play(&mut real, mv);
-        assert_eq!(real.won, None, "a row outside the zone");
-    }
-    Some(real)
-}
-
-/// Plays the claimant's moves of a proof in the real game, against random replies, and in the
-/// shadow game that the proof is about; replies that this has no proof for are passes there.
-fn follow(
-    game: &Stones,
-    solution: &Solution,
-    claim: Claim,
-    (mut real, mut shadow, mut link): (Laid, Laid, Link),
-    random: &mut StdRng,
-) {
-    loop {
-        let mut moves = Vec::new();
-        match resolve(game, &real, &mut moves) {
-            Status::Over(value) => return assert!(claim.met(value), "{game:?} in {real:?}"),
-            Status::Turn(turn) if turn == claim.claimant() => {
-                let place = link.place().expect("the game goes on in both");
-                let Act::Choose(at) = solution.act(place) else { panic!("the claimant moves") };
-                let mut shadow_moves = Vec::new();
-                resolve(game, &shadow, &mut shadow_moves);
-                let mv = shadow_moves[at as usize];
-                assert!(moves.contains(&mv), "the square is not empty in {real:?}");
-                game.play(&mut real, mv);
-                game.play(&mut shadow, mv);
-                link = solution.links(place)[0];
-            }
-            Status::Turn(_) => {
-                let mut turn = Vec::new();
-                while matches!(game.status(&real), Status::Turn(turn) if turn != claim.claimant()) {
-                    let mut moves = Vec::new();
-                    if let Status::Over(_) = resolve(game, &real, &mut moves) {
-                        break;
-                    }
-                    let &mv = moves.choose(random).expect("there is a move");
-                    game.play(&mut real, mv);
-                    turn.push(mv);
-                }
-                assert_eq!(real.won, None, "a row of the opponent in {real:?}");
-                turn.sort_unstable();
-                (shadow, link) = answered(game, solution, shadow, link, turn);
-            }
-        }
-    }
-}
-
-/// Where the proof goes on after the stones of a turn.
-fn answered(
-    game: &Stones,
-    solution: &Solution,
-    mut shadow: Laid,
-    mut link: Link,
-    mut turn: Vec<u8>,
-) -> (Laid, Link) {
-    loop {
-        let place = link.place().expect("the game goes on in both");
-        let mut moves = Vec::new();
-        resolve(game, &shadow, &mut moves);
-        let square = |at: usize| moves[at];
-        let (answered, links) = match solution.act(place) {
-            Act::All => ((0..moves.len()).map(square).collect::<Vec<_>>(), solution.links(place)),
-            Act::Zone => {
-                let zone = solution.zone(place).iter().map(square).collect();
-                (zone, &solution.links(place)[1..])
-            }
-            _ => return (shadow, link),
-        };
-        let Some(first) = turn.iter().position(|mv| answered.contains(mv)) else {
-            assert_eq!(solution.act(place), Act::Zone, "every reply is answered");
-            return (game.pass(&shadow), solution.links(place)[0]);
-        };
-        let mv = turn.remove(first);
-        let at = answered.iter().position(|&other| other == mv).expect("it is answered");
-        assert_ne!(links[at], Link::SKIPPED, "it was to be dealt with in another order");
-        link = links[at];
-        game.play(&mut shadow, mv);
-        if turn.is_empty() {
-            return (shadow, link);
-        }
-    }
 }
