@@ -206,6 +206,28 @@ class Rules(unittest.TestCase):
             for bound in (0, 1):
                 self.assertEqual(holds(game, game.read(root), "at_least", bound, {}), value >= bound, parameters)
 
+    def test_rows_of_a_family(self):
+        """Tic-tac-toe is one of Connect(m, n, k, p, q)."""
+        mnk, family = rules.game("mnk", "3x3x3"), rules.game("connect", "3x3x3x1x1")
+        for depth in (1, 4, 6):
+            self.assertEqual(self.count(mnk, mnk.read("3/3/3 x"), depth), self.count(family, family.read("b"), depth))
+        six = rules.game("connect", "6x6x4x2x1")
+        self.assertEqual([self.count(six, six.read("b"), depth) for depth in (1, 3)], [36, 36 * 35 * 34])
+        exact = rules.game("connect", "5x1x3x1x1:exact")
+        self.assertEqual(exact.value(exact.play(exact.read("B:A1,B1 b"), 2)), 1)
+        self.assertIsNone(exact.value(exact.play(exact.read("B:A1,B1,D1 b"), 2)))
+
+    def test_notation_of_the_family(self):
+        game = rules.game("connect", "3x3x3x2x1:symmetric")
+        self.assertEqual(game.read("B:C1 W:A2,b3 b"), ("..xo...o.", rules.MAX, 2, None))
+        self.assertEqual(game.read("b"), ("." * 9, rules.MAX, 1, None))
+        self.assertEqual(game.read("B:A1 w1")[1:], (rules.MIN, 1, None))
+        self.assertEqual(game.read("B:A1,A2,A3 w")[3], rules.MAX)
+        for text in ("", "B:C1", "B:D1 b", "B:A4 b", "B:A1 W:A1 b", "C:A1 b", "b3", "B:A1,A2,A3 b", "B:A1,A2,A3 w1"):
+            self.assertRaises(ValueError, game.read, text)
+        for parameters in ("3x3x3x2", "3x3x3x2x1:exact", "3x3x3x1x1:big", "27x1x3x1x1", "20x20x3x1x1", "3x3x3x0x1"):
+            self.assertRaises(ValueError, rules.game, "connect", parameters)
+
     def test_notation(self):
         game = rules.game("mnk", "3x3x3")
         self.assertEqual(game.read("x1O/.x./2o X"), ("..o.x.x.o", rules.MAX, False))
@@ -225,7 +247,7 @@ FORK, FORK_PROOF, WIN = "x1x/1o1/x1o o", [0, 8, 10, 9, 9], {"at_least": 1}
 OVER = "xxx/oo1/3 o"
 
 
-class Certificates(unittest.TestCase):
+class Verdicts(unittest.TestCase):
     def expect(self, expected, data):
         """The verdict begins, and its reason goes on, with these."""
         kind, _, reason = expected.partition(": ")
@@ -233,6 +255,8 @@ class Certificates(unittest.TestCase):
         self.assertTrue(found == kind if kind == "VERIFIED" else found.startswith(kind) and reason in found,
                         f"{found!r}, expected {expected!r}")
 
+
+class Certificates(Verdicts):
     def test_whole_games_in_parts_of_any_length(self):
         for name, parameters, position, claims in (
                 ("mnk", "3x3x3", "3/3/3 x", [("at_least", 0), ("at_most", 0)]),
@@ -363,6 +387,45 @@ class Certificates(unittest.TestCase):
             self.assertEqual((run(*paths).returncode, len(run(*paths).stdout.splitlines())), (1, 2))
             self.assertEqual(run(os.path.join(folder, "missing")).returncode, 1)
             self.assertEqual(run().returncode, 2)
+
+
+# Black has A1 and wins with B1 or A2; White is to move. After a pass, and after A2, by B1; after B1 by A2.
+CORNER = dict(game="connect", parameters="3x2x2x1x1", mode="zone")
+CORNER_POSITION, CORNER_PROOF = "B:A1 w", [5, 1, 0, 8, 9]
+# Black has B2 and wins by any two stones of a line; White is to move. After a pass Black takes A1 C3; after either,
+# and a pass, C1 A3; after one of these, too, B1 B3. After C3, White's A1 is in the zone, but was dealt with after A1.
+PAIRS = dict(parameters="3x3x3x2x1", position="B:B2 w")
+PAIRS_PROOF = [5, 2, 0, 6, 8, 14, 5, 2, 1, 2, 9, 11, 8, 11, 8, 11, 5, 3, 0, 1, 2, 10, 12, 9, 12, 9, 12]
+
+
+class Zones(Verdicts):
+    def zoned(self, expected, *parts, position=CORNER_POSITION, claims=(WIN,), **changes):
+        self.expect(expected, certificate(header(position, *claims, **{**CORNER, **changes}), *parts))
+
+    def test_small_proofs(self):
+        self.zoned("VERIFIED", [0, 0, 0, *CORNER_PROOF])
+        self.zoned("VERIFIED", [0, 0, 0, 1, *CORNER_PROOF])
+        self.zoned("VERIFIED", [0, 0, 0, 5, 1, 0, 8], [0, 0, 1, 0, 0, 1, 0, 9])
+        self.zoned("VERIFIED", [0, 0, 0, *PAIRS_PROOF], **PAIRS)
+        self.zoned("VERIFIED", [0, 0, 0, *PAIRS_PROOF[:16]], [0, 0, 1, 7, 0, 2, 0, 6, *PAIRS_PROOF[16:]], **PAIRS)
+
+    def test_faults(self):
+        for reason, tokens in (
+                ("no move", [5, 0, 8]), ("the zone has move 5 of 5", [5, 1, 5]), ("the zone has move 5 of 5", [5, 2, 3, 1]),
+                ("uses", [5, 1, 1, 8]), ("within a token", [5, 2, 0]), ("after a pass", [5, 1, 0]),
+                ("ZONE where the claimant", [5, 1, 0, 5, 1, 0]), ("after the end of a claim", [*CORNER_PROOF, 8]),
+                ("AXIOM after a pass", [5, 1, 0, 4, 0]), ("line of play: pass", [5, 1, 0, 0])):
+            self.zoned("REFUTED: " + reason, [0, 0, 0, *tokens], axioms=["a"])
+        self.zoned("REFUTED: row of the opponent", [0, 0, 0, 5, 1, 0, 8], position="B:A1 W:C1 w")
+        self.zoned("REFUTED: LEMMA where", [0, 0, 0, *PAIRS_PROOF[:16], 1, *PAIRS_PROOF[16:]], **PAIRS)
+        self.zoned("REFUTED: after the end of a claim", [0, 0, 0, *PAIRS_PROOF, 8], **PAIRS)
+        self.zoned("REFUTED: does not begin where", [0, 0, 0, 5, 1, 0, 8], [0, 0, 1, 0, 0, 1, 1, 9])
+
+    def test_where_the_mode_is_refused(self):
+        self.zoned("REFUTED: do not only place", [0, 0, 0, 8], game="mnk", parameters="3x3x3", position=FORK)
+        for claims in ({"at_least": 0},), ({"at_most": 0},), (WIN, {"at_most": 0}):
+            self.zoned("REFUTED: a draw would meet", [0, 0, 0, *CORNER_PROOF], claims=claims)
+        self.zoned("REFUTED: there is no token 5", [0, 0, 0, *CORNER_PROOF], mode="reach")
 
 
 if __name__ == "__main__":
