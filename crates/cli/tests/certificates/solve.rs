@@ -208,3 +208,26 @@ fn ctrl_c_stops_a_proof_and_keeps_what_was_not_to_be_checked() {
         assert_eq!(fs::read_to_string(folder.path().join("a.proof")).unwrap(), "old");
     }
 }
+
+/// A game that is one of a family is told by the name that the user gave it, and its certificate by
+/// the family's.
+#[test]
+fn certificates_name_the_family() {
+    let folder = folder();
+    let position = "B:C3,D3,E3,F3 W:A1,A2,A4,H8 b";
+    let output = phidelta(
+        folder.path(),
+        &["solve", "connect6:8", position, "--certify", "six.proof", "--json"],
+    );
+    let solved = object(&output);
+    assert_eq!(solved["game"], "connect6");
+    assert_eq!(solved["parameters"], "8");
+    assert_eq!(solved["best_move"], "A3B3");
+    assert_eq!(solved["line"], serde_json::json!(["A3B3"]));
+    let checked = object(&phidelta(folder.path(), &["check", "six.proof", "--json"]));
+    assert_eq!(checked["verdict"], "verified");
+    assert_eq!(checked["game"], "connect");
+    assert_eq!(checked["parameters"], "8x8x6x2x1");
+    let shown = phidelta(folder.path(), &["show", "--certificate", "six.proof"]);
+    assert!(stdout(&shown).contains("Line       A3B3\n"), "{}", stdout(&shown));
+}
