@@ -5,3 +5,4 @@ mod common;
 mod show;
 mod solve;
 mod wrong;
+mod zones;

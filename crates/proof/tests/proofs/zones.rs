@@ -1,18 +1,23 @@
 //! Proofs in mode zone about tiny games of placing stones, whose values an oracle knows: honest ones
 //! are accepted, and whatever is done to them, nothing false is.
 
+use std::sync::atomic::AtomicBool;
+
 use phidelta_proof::check::{Certificate, Checked, Fault, Refutation, Reins, Verdict, check};
-use phidelta_proof::{Act, Attack, BuildError, Claim, Link, Means, Mode, Solution, prove_in_zones};
+use phidelta_proof::{
+    Act, Attack, BuildError, Claim, Link, Means, Mode, PASS, Solution, prove_in_zones,
+};
+use phidelta_rules::Player::Max;
 use phidelta_rules::{Game, Recurrence, Status, legal_moves};
-use phidelta_testing::check_in_memory;
 use phidelta_testing::editor::File;
-use phidelta_testing::stones::{Laid, Oracle, Stones};
+use phidelta_testing::stones::{Laid, Oracle, Row, Stones};
+use phidelta_testing::{At, Graph, check_in_memory};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::mutations::change_numbers;
-use crate::support::{header, written};
+use crate::support::{header, house, written};
 use crate::zone_play::{play_outside, states};
 
 const WINS: [Claim; 2] = [Claim::AtLeast(1), Claim::AtMost(-1)];
@@ -262,4 +267,100 @@ fn no_stones_outside_a_zone_survive() {
         }
     }
     assert!(tried > 1000, "only {tried} turns outside zones");
+}
+
+/// Plays on the squares of its own row that lacks least, whatever the opponent does.
+struct Headlong<'a> {
+    game: &'a Stones,
+    claim: Claim,
+}
+
+impl Attack<Stones> for Headlong<'_> {
+    fn attack(&mut self, state: &Laid) -> Option<Vec<u8>> {
+        let player = self.claim.claimant();
+        let empty = self.game.empty(state);
+        let open = self.game.rows[player as usize].iter().filter_map(|row| {
+            let lacking = row.squares & !state.stones[player as usize];
+            (lacking & !empty == 0).then_some(lacking)
+        });
+        let nearest = open.min_by_key(|lacking| lacking.count_ones())?;
+        Some((0..32).filter(|square| nearest >> square & 1 == 1).collect())
+    }
+}
+
+#[test]
+fn attacks_are_not_trusted() {
+    let (mut won, mut failed, mut after_pass) = (0, 0, 0);
+    for seed in 0..2000 {
+        let game = Stones::random(seed, 9);
+        for claim in WINS {
+            let mut attack = Headlong { game: &game, claim };
+            match prove_in_zones(&game, &game.start, claim, &mut attack, Means::default()) {
+                Ok(solution) => {
+                    let bytes = file(&solution, claim, 0);
+                    assert_eq!(verdict(&game, &bytes), Verdict::Verified, "{claim} in {game:?}");
+                    won += 1;
+                }
+                Err(BuildError::Attack { line }) => {
+                    failed += 1;
+                    after_pass += usize::from(line.contains(&PASS));
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    assert!(won > 200 && failed > 200 && after_pass > 20, "{won}, {failed}, {after_pass}");
+}
+
+#[test]
+fn proofs_that_cannot_be() {
+    let game = Stones::random(0, 7);
+    for claim in [Claim::AtLeast(0), Claim::AtMost(0)] {
+        let refused = proof(&game, claim, 0);
+        assert!(matches!(refused, Err(BuildError::Zones(_))), "{refused:?}");
+    }
+    /// Knows of no win.
+    struct Nothing;
+    impl Attack<Graph> for Nothing {
+        fn attack(&mut self, _: &At) -> Option<Vec<u32>> {
+            None
+        }
+    }
+    let graph = house().graph;
+    let refused = prove_in_zones(&graph, &At(0), Claim::AtLeast(1), &mut Nothing, Means::default());
+    assert!(matches!(refused, Err(BuildError::Zones(_))), "{refused:?}");
+}
+
+/// Knows nothing of positions after a pass, so that all replies are answered.
+struct Plain<'a>(Headlong<'a>);
+
+impl Attack<Stones> for Plain<'_> {
+    fn attack(&mut self, state: &Laid) -> Option<Vec<u8>> {
+        let [own, theirs] = state.stones.map(u32::count_ones);
+        if own == theirs { self.0.attack(state) } else { None }
+    }
+}
+
+#[test]
+fn limits_of_the_builder() {
+    // Max, who begins, wins with any three stones on ten of many squares.
+    let sets = (0u32..1 << 10).filter(|set| set.count_ones() == 3);
+    let rows = [sets.map(|squares| Row { squares, flanks: 0 }).collect(), Vec::new()];
+    let start = Laid { stones: [0; 2], turn: Max, left: 1, won: None };
+    let game = Stones { squares: 24, rows, a_turn: 1, start };
+    let claim = Claim::AtLeast(1);
+    let prove = |means: Means<'_>| {
+        let mut attack = Plain(Headlong { game: &game, claim });
+        prove_in_zones(&game, &game.start, claim, &mut attack, means)
+    };
+    let mut heard = 0;
+    let mut listener = |positions| heard = positions;
+    let means = Means { listener: Some(&mut listener), ..Means::default() };
+    let solution = prove(means).unwrap();
+    assert!(heard > 0 && heard <= solution.len() as u64, "{heard} of {}", solution.len());
+    let short = prove(Means { memory: 1000, ..Means::default() });
+    assert!(matches!(short, Err(BuildError::Memory)), "{short:?}");
+    let flag = AtomicBool::new(true);
+    let stopped = prove(Means { interrupt: Some(&flag), ..Means::default() });
+    assert!(matches!(stopped, Err(BuildError::Interrupted)), "{stopped:?}");
 }
