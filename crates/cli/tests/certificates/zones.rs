@@ -1,7 +1,5 @@
 //! Certificates with zones: what is told of them.
 
-use std::fs;
-
 use phidelta_proof::{Act, Claim, Header, Link, Mode, Solution, write};
 use serde_json::Value;
 

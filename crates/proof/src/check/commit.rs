@@ -7,7 +7,8 @@ use std::mem;
 
 use phidelta_rules::{Game, Status, resolve};
 
-use super::walk::{End, Finding, Subject, Use, Walked, walk};
+use super::part::{End, Finding, Subject, Use, Walked};
+use super::walk::walk;
 use super::workers::{Done, Job, Workers};
 use super::{Checked, Fault, Listener, Refutation, Shortfall, Tally, Verdict, mode_fits, refuted};
 use crate::block::{Block, BlockError, BlockFault, BlockReader, Kind};

@@ -6,6 +6,8 @@
 //! it is checked.
 
 mod commit;
+mod line;
+mod part;
 mod repetition;
 mod verdict;
 mod walk;
@@ -24,7 +26,7 @@ pub use verdict::{Fault, Refutation, Shortfall, Tally, Verdict};
 use crate::block::{BlockError, BlockFault, BlockReader, Kind};
 use crate::{Header, Mode};
 use commit::{Commit, Source};
-use walk::Subject;
+use part::Subject;
 use workers::{Inline, Threads};
 
 /// A certificate whose header was read.

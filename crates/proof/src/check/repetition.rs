@@ -7,7 +7,7 @@ use phidelta_rules::{Game, Recurrence, RepetitionRule};
 use rustc_hash::FxHashMap;
 
 use super::Fault;
-use super::walk::Level;
+use super::line::Level;
 
 /// Looks for positions of the line that have come back.
 pub(super) struct Repetitions<'a, G: Game> {

@@ -5,89 +5,15 @@
 //! what it has relied on.
 
 use std::mem;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use phidelta_rules::{Area, Game, Player, Recurrence, Status, resolve};
 
-use super::repetition::Repetitions;
-use super::zones::{Reply, Zones};
+use super::line::{Level, Line, played};
+use super::part::{End, Finding, Subject, Use, Walked};
 use super::{Event, Fault, Observer, Tally};
-use crate::token::{self, NoList, NoNumber, NoPlace, Numbers, PASS, Place, Step, read_list};
-use crate::{Claim, Header, Mode};
-
-/// What every part is checked against.
-pub(super) struct Subject<'a, G: Game> {
-    pub game: &'a G,
-    pub recurrence: &'a Recurrence<G>,
-    pub root: &'a G::State,
-    pub header: &'a Header,
-    pub interrupt: Option<&'a AtomicBool>,
-    /// Bytes that a walk may use.
-    pub budget: u64,
-}
-
-impl<G: Game> Clone for Subject<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Subject<'_, G> {}
-
-/// What a walk through a part came to.
-pub(super) struct Walked<S> {
-    /// Where the part begins.
-    pub start: Place,
-    pub end: End,
-    /// The positions of the lemmas that began in it.
-    pub lemmas: Vec<S>,
-    /// The positions that were said to be lemmas of earlier parts.
-    pub uses: Vec<Use<S>>,
-    pub tally: Tally,
-}
-
-/// How a walk ended.
-#[derive(Debug, PartialEq)]
-pub(super) enum End {
-    /// The part is over, and the proof goes on here.
-    At(Place),
-    /// The claim is proved.
-    Proved,
-    Faulty(Finding),
-    Memory,
-    Interrupted,
-}
-
-/// A fault, and where it is.
-#[derive(Debug, PartialEq)]
-pub(super) struct Finding {
-    pub fault: Fault,
-    /// The byte of the content at which the token begins.
-    pub within: usize,
-    pub claim: Option<u32>,
-    pub line: Vec<u32>,
-}
-
-/// A reference to a lemma of an earlier part.
-pub(super) struct Use<S> {
-    pub lemma: u32,
-    pub position: S,
-    /// The byte of the content.
-    pub within: usize,
-}
-
-/// A position on the line whose proof was begun.
-pub(super) struct Level<G: Game> {
-    pub state: G::State,
-    /// Whether the claimant moves here: then one reply is proved, otherwise all are.
-    claimant: bool,
-    /// Its moves begin here in the list of moves. (The claimant's are not kept.)
-    first: usize,
-    /// The place of the move that the next level comes from, or [`PASS`], and that move.
-    at: u32,
-    pub mv: G::Move,
-    lemma: Option<u32>,
-}
+use crate::token::{self, NoList, NoNumber, NoPlace, Numbers, PASS, Place, read_list};
+use crate::{Claim, Mode};
 
 /// A position whose first token comes next. Its moves are the last ones in the list of moves.
 struct Pending<S> {
@@ -99,14 +25,7 @@ struct Pending<S> {
 struct Walk<'a, G: Game> {
     subject: Subject<'a, G>,
     claim: Claim,
-    levels: Vec<Level<G>>,
-    moves: Vec<G::Move>,
-    /// The lemmas on the line, in ascending order.
-    open: Vec<u32>,
-    /// In mode path.
-    repetitions: Option<Repetitions<'a, G>>,
-    /// In mode zone.
-    zones: Option<Zones<'a, G>>,
+    line: Line<'a, G>,
     /// Lemmas begun before this part, and in it.
     lemmas_before: u32,
     lemmas: Vec<G::State>,
@@ -150,9 +69,7 @@ pub(super) fn walk<G: Game>(
         let (start, end) = (Place::default(), End::Faulty(finding));
         Walked { start, end, lemmas, uses, tally: Tally::default() }
     };
-    let Subject { game, recurrence, .. } = subject;
-    let mode = subject.header.mode;
-    let start = match Place::read(&mut numbers, mode == Mode::Zone) {
+    let start = match Place::read(&mut numbers, subject.header.mode == Mode::Zone) {
         Ok(start) => start,
         Err(NoPlace::Number(NoNumber)) => return faulty(Fault::Number, None),
         Err(NoPlace::Impossible) => return faulty(Fault::Gap, None),
@@ -160,15 +77,10 @@ pub(super) fn walk<G: Game>(
     let Some(&claim) = subject.header.claims.get(start.claim as usize) else {
         return faulty(Fault::Gap, None);
     };
-    let placement = game.placement().filter(|_| mode == Mode::Zone);
     let mut walk = Walk {
         subject,
         claim,
-        levels: Vec::new(),
-        moves: Vec::new(),
-        open: Vec::new(),
-        repetitions: (mode == Mode::Path).then(|| Repetitions::new(game, recurrence)).flatten(),
-        zones: placement.map(|rules| Zones::new(rules, !claim.claimant())),
+        line: Line::new(subject, claim.claimant()),
         lemmas_before: start.lemmas,
         lemmas: Vec::new(),
         uses: Vec::new(),
@@ -189,11 +101,12 @@ pub(super) fn walk<G: Game>(
         Err(Halt::Memory) => End::Memory,
         Err(Halt::Interrupted) => End::Interrupted,
         Err(Halt::Fault(fault)) => {
-            let line = walk.levels.iter().map(|level| level.at).collect();
+            let line = walk.line.moves_played().collect();
             End::Faulty(Finding { fault, within, claim: Some(start.claim), line })
         }
     };
-    let Walk { lemmas, uses, tally, .. } = walk;
+    let Walk { line, lemmas, uses, mut tally, .. } = walk;
+    tally.deepest = line.deepest;
     Walked { start, end, lemmas, uses, tally }
 }
 
@@ -204,32 +117,21 @@ impl<G: Game> Walk<'_, G> {
         let game = self.subject.game;
         let mut state = self.subject.root.clone();
         let mut legal = Vec::new();
-        for (ply, &Step { mv: at, lemma }) in start.line.iter().enumerate() {
+        for (ply, &step) in start.line.iter().enumerate() {
             if ply.is_multiple_of(POLL_EVERY as usize) {
                 self.poll()?;
             }
-            let first = self.moves.len();
             let Status::Turn(turn) = resolve(game, &state, &mut legal) else {
                 return Err(Fault::Gap.into());
             };
-            let mv = *legal.get(at as usize).ok_or(Fault::Gap)?;
-            let claimant = turn == self.claim.claimant();
             let zone = start.zones.get(ply).copied().unwrap_or_default();
-            if let Some(zones) = &mut self.zones {
-                resume(zones, &state, claimant, &legal, at, zone)?;
-            }
-            if !claimant {
-                self.moves.append(&mut legal);
-            }
-            let next = played(game, &state, mv);
-            self.push(Level { state, claimant, first, at, mv, lemma });
-            state = next;
+            state = self.line.resume(state, turn, &mut legal, step, zone)?;
         }
-        let first = self.moves.len();
+        let first = self.line.moves.len();
         let Status::Turn(turn) = resolve(game, &state, &mut legal) else {
             return Err(Fault::Gap.into());
         };
-        self.moves.append(&mut legal);
+        self.line.moves.append(&mut legal);
         Ok(Pending { state, turn, first })
     }
 
@@ -258,7 +160,7 @@ impl<G: Game> Walk<'_, G> {
             }
             let next = match self.token(pending, numbers, observer)? {
                 Some(child) => Some(child),
-                None => self.proved(observer)?,
+                None => self.line.proved(observer)?,
             };
             match self.settle(next, observer)? {
                 Some(next) => pending = next,
@@ -269,7 +171,7 @@ impl<G: Game> Walk<'_, G> {
                 }
             }
         }
-        if self.zones.as_ref().is_some_and(Zones::has_passed) {
+        if self.line.has_passed() {
             *within = numbers.offset();
             return Err(Fault::Cut.into());
         }
@@ -287,8 +189,8 @@ impl<G: Game> Walk<'_, G> {
     ) -> Result<Option<G::State>, Halt> {
         let Pending { state, turn, first } = pending;
         let mut token = numbers.next()?;
-        self.demand_repetition(&state, token)?;
-        let is_zoned = self.zones.is_some();
+        self.line.demand_repetition(&state, token)?;
+        let is_zoned = self.line.zones.is_some();
         let has_proof = |token| match token {
             token::ALL | token::FIRST_MOVE.. => true,
             token => token == token::ZONE && is_zoned,
@@ -304,7 +206,7 @@ impl<G: Game> Walk<'_, G> {
         }
         if !has_proof(token) {
             self.leaf(state, token, numbers, observer)?;
-            self.moves.truncate(first);
+            self.line.moves.truncate(first);
             return Ok(None);
         }
         let claimant = turn == self.claim.claimant();
@@ -313,7 +215,8 @@ impl<G: Game> Walk<'_, G> {
             token::FIRST_MOVE.. if !claimant => return Err(Fault::OpponentsTurn.into()),
             _ => {}
         }
-        let moves = &self.moves[first..];
+        let Line { moves: all_moves, zones, .. } = &mut self.line;
+        let moves = &all_moves[first..];
         let at = token.saturating_sub(token::FIRST_MOVE);
         let Some(&mv) = moves.get(at as usize) else {
             return Err(Fault::NoMove { mv: at, moves: moves.len() }.into());
@@ -321,7 +224,7 @@ impl<G: Game> Walk<'_, G> {
         let mut level = Level { state, claimant, first, at, mv, lemma };
         self.tally.positions += 1;
         let mut child = None;
-        match (token, &mut self.zones) {
+        match (token, zones) {
             (token::ZONE, Some(zones)) => {
                 let zone = read_zone(numbers, moves.len())?;
                 let begun = self.lemmas_before + self.lemmas.len() as u32;
@@ -341,12 +244,12 @@ impl<G: Game> Walk<'_, G> {
                     zones.choose(mv);
                 }
                 child = Some(played(self.subject.game, &level.state, mv));
-                self.moves.truncate(first);
+                all_moves.truncate(first);
                 observer.event(Event::Choose(at));
             }
         }
-        self.push(level);
-        Ok(child.or_else(|| self.reply(0, observer)))
+        self.line.push(level);
+        Ok(child.or_else(|| self.line.reply(0, observer)))
     }
 
     /// A position whose proof is not here: it is elsewhere, or there is none.
@@ -366,7 +269,7 @@ impl<G: Game> Walk<'_, G> {
             }
             token::AXIOM => {
                 let axiom = numbers.next()?;
-                if self.zones.as_ref().is_some_and(Zones::has_passed) {
+                if self.line.has_passed() {
                     return Err(Fault::AxiomAfterPass.into());
                 }
                 let uses = self.tally.axioms.get_mut(axiom as usize);
@@ -397,9 +300,9 @@ impl<G: Game> Walk<'_, G> {
             let value = match game.status(&state) {
                 Status::Over(value) => value,
                 Status::Turn(turn) => {
-                    let first = self.moves.len();
-                    game.moves(&state, &mut self.moves);
-                    if self.moves.len() > first {
+                    let first = self.line.moves.len();
+                    game.moves(&state, &mut self.line.moves);
+                    if self.line.moves.len() > first {
                         return Ok(Some(Pending { state, turn, first }));
                     }
                     game.stuck(&state)
@@ -410,90 +313,21 @@ impl<G: Game> Walk<'_, G> {
             }
             self.tally.ends += 1;
             observer.event(Event::Over);
-            reached = self.proved(observer)?;
+            reached = self.line.proved(observer)?;
         }
         Ok(None)
-    }
-
-    /// The last position is proved: the position whose turn it is now, or `None` if the root is
-    /// proved too.
-    #[inline]
-    fn proved(&mut self, observer: &mut impl Observer) -> Result<Option<G::State>, Fault> {
-        while let Some(level) = self.levels.last() {
-            if !level.claimant {
-                let from = if level.at != PASS {
-                    level.at + 1
-                } else {
-                    if let Some(zones) = &mut self.zones {
-                        zones.passed(&level.state, &self.moves[level.first..])?;
-                    }
-                    0
-                };
-                let child = self.reply(from, observer);
-                if child.is_some() {
-                    return Ok(child);
-                }
-            }
-            self.pop();
-        }
-        Ok(None)
-    }
-
-    /// The position after the next reply to the last one of the line, from this place on, that is
-    /// to be answered.
-    #[inline]
-    fn reply(&mut self, from: u32, observer: &mut impl Observer) -> Option<G::State> {
-        let level = self.levels.last_mut()?;
-        level.at = from;
-        while let Some(&mv) = self.moves[level.first..].get(level.at as usize) {
-            match self.zones.as_mut().map_or(Reply::Answered, |zones| zones.reply(level.at, mv)) {
-                Reply::Answered => {
-                    level.mv = mv;
-                    return Some(played(self.subject.game, &level.state, mv));
-                }
-                Reply::Excluded => observer.event(Event::Skipped),
-                Reply::Outside => {}
-            }
-            level.at += 1;
-        }
-        None
-    }
-
-    #[inline]
-    fn push(&mut self, level: Level<G>) {
-        self.open.extend(level.lemma);
-        if let Some(repetitions) = &mut self.repetitions {
-            repetitions.enter(&level.state);
-        }
-        self.levels.push(level);
-        self.tally.deepest = self.tally.deepest.max(self.levels.len());
-    }
-
-    #[inline]
-    fn pop(&mut self) {
-        let level = self.levels.pop().expect("it was just looked at");
-        self.moves.truncate(level.first);
-        if level.lemma.is_some() {
-            self.open.pop();
-        }
-        if let Some(repetitions) = &mut self.repetitions {
-            repetitions.leave(&level.state);
-        }
-        if let Some(zones) = &mut self.zones {
-            zones.leave(level.lemma);
-        }
     }
 
     /// Numbers a lemma.
     fn begin_lemma(&mut self, state: &G::State) -> Result<u32, Halt> {
-        self.demand_irreversible()?;
+        self.line.demand_irreversible()?;
         let number = self.lemmas_begun();
         // There must be a number for how many lemmas were begun. (Before this part they are as
         // many as the part says, for now.)
         if number == u32::MAX {
             return Err(Halt::Memory);
         }
-        if let Some(zones) = &mut self.zones {
+        if let Some(zones) = &mut self.line.zones {
             zones.begin_lemma()?;
         }
         self.lemmas.push(state.clone());
@@ -507,13 +341,13 @@ impl<G: Game> Walk<'_, G> {
 
     /// Looks up a lemma, or notes that it is to be looked up. Gives its number.
     fn refer(&mut self, position: G::State, back: u32, within: usize) -> Result<u32, Fault> {
-        self.demand_irreversible()?;
+        self.line.demand_irreversible()?;
         let begun = self.lemmas_begun();
         let lemma = begun.checked_sub(back).filter(|_| back > 0).ok_or(Fault::NoLemma)?;
-        if !self.may_go_round() && self.open.binary_search(&lemma).is_ok() {
+        if !self.may_go_round() && self.line.open.binary_search(&lemma).is_ok() {
             return Err(Fault::OpenLemma(lemma));
         }
-        if let Some(zones) = &mut self.zones {
+        if let Some(zones) = &mut self.line.zones {
             zones.refer(lemma)?;
         }
         match lemma.checked_sub(self.lemmas_before) {
@@ -534,29 +368,13 @@ impl<G: Game> Walk<'_, G> {
         }
     }
 
-    /// In mode path, what holds here must hold whatever the line before was.
-    fn demand_irreversible(&self) -> Result<(), Fault> {
-        match &self.repetitions {
-            Some(repetitions) => repetitions.demand_irreversible(&self.levels),
-            None => Ok(()),
-        }
-    }
-
-    /// In mode path, a position that came back must be declared as such.
-    fn demand_repetition(&self, state: &G::State, token: u32) -> Result<(), Fault> {
-        let Some(repetitions) = &self.repetitions else { return Ok(()) };
-        match repetitions.plies_back(&self.levels, state) {
-            Some(plies) if token != token::REPEATS => Err(Fault::Repeated(plies as u32)),
-            _ => Ok(()),
-        }
-    }
-
     /// Checks that a position came back, and that this meets the claim.
     fn repeats(&self, state: &G::State, back: u32) -> Result<(), Fault> {
-        let repetitions = self.repetitions.as_ref().ok_or(Fault::NotRepeated)?;
-        let plies = repetitions.plies_back(&self.levels, state);
+        let Line { repetitions, levels, .. } = &self.line;
+        let repetitions = repetitions.as_ref().ok_or(Fault::NotRepeated)?;
+        let plies = repetitions.plies_back(levels, state);
         let plies = plies.filter(|&plies| plies == back as usize).ok_or(Fault::NotRepeated)?;
-        let value = repetitions.value(&self.levels, state, plies);
+        let value = repetitions.value(levels, state, plies);
         if self.claim.met(value) { Ok(()) } else { Err(Fault::NotMet) }
     }
 
@@ -566,27 +384,16 @@ impl<G: Game> Walk<'_, G> {
         }
         let size = |count: usize, bytes: usize| (count * bytes) as u64;
         let state = mem::size_of::<G::State>();
-        let used = size(self.levels.capacity(), mem::size_of::<Level<G>>())
-            + size(self.moves.capacity(), mem::size_of::<G::Move>())
-            + self.repetitions.as_ref().map_or(0, Repetitions::bytes) as u64
-            + self.zones.as_ref().map_or(0, Zones::bytes) as u64
+        let used = self.line.bytes() as u64
             + size(self.lemmas.capacity(), state)
             + size(self.uses.capacity(), mem::size_of::<Use<G::State>>());
         if used > self.subject.budget { Err(Halt::Memory) } else { Ok(()) }
     }
 
     fn place(&self, claim: u32) -> Place {
-        let step = |level: &Level<G>| Step { mv: level.at, lemma: level.lemma };
-        let line = self.levels.iter().map(step).collect();
-        let zones = self.zones.as_ref().map_or(Vec::new(), Zones::line);
+        let (line, zones) = self.line.steps();
         Place { claim, lemmas: self.lemmas_begun(), line, zones }
     }
-}
-
-fn played<G: Game>(game: &G, state: &G::State, mv: G::Move) -> G::State {
-    let mut next = state.clone();
-    game.play(&mut next, mv);
-    next
 }
 
 /// Reads the zone of a position with so many moves.
@@ -596,26 +403,4 @@ fn read_zone(numbers: &mut Numbers<'_>, moves: usize) -> Result<Area, Halt> {
         NoList::Beyond(mv) => Halt::Fault(Fault::ZoneBeyond { mv, moves }),
     })?;
     if zone.is_empty() { Err(Fault::EmptyZone.into()) } else { Ok(zone) }
-}
-
-/// Goes through a position of the line that leads to the beginning of a part.
-fn resume<G: Game>(
-    zones: &mut Zones<'_, G>,
-    state: &G::State,
-    claimant: bool,
-    moves: &[G::Move],
-    at: u32,
-    zone: Area,
-) -> Result<(), Fault> {
-    let fits = zone.is_empty() || !claimant && zone.is_subset(&Area::first(moves.len()));
-    let &mv = moves.get(at as usize).filter(|_| fits).ok_or(Fault::Gap)?;
-    if claimant {
-        zones.choose(mv);
-    } else {
-        zones.declare(state, moves, zone);
-        if !matches!(zones.reply(at, mv), Reply::Answered) {
-            return Err(Fault::Gap);
-        }
-    }
-    Ok(())
 }

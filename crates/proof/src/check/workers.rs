@@ -10,7 +10,8 @@ use phidelta_rules::Game;
 use zstd::zstd_safe;
 
 use super::Observer;
-use super::walk::{Subject, Walked, walk};
+use super::part::{Subject, Walked};
+use super::walk::walk;
 use crate::block::PART_LIMIT;
 
 /// A part to be walked through.

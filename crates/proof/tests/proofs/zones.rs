@@ -7,7 +7,7 @@ use phidelta_proof::check::{Certificate, Checked, Fault, Refutation, Reins, Verd
 use phidelta_proof::{
     Act, Attack, BuildError, Claim, Link, Means, Mode, PASS, Solution, prove_in_zones,
 };
-use phidelta_rules::Player::Max;
+use phidelta_rules::Player::{Max, Min};
 use phidelta_rules::{Game, Recurrence, Status, legal_moves};
 use phidelta_testing::editor::File;
 use phidelta_testing::stones::{Laid, Oracle, Row, Stones};
@@ -341,11 +341,43 @@ impl Attack<Stones> for Plain<'_> {
     }
 }
 
+/// Plays on the first empty square.
+struct First<'a>(&'a Stones);
+
+impl Attack<Stones> for First<'_> {
+    fn attack(&mut self, state: &Laid) -> Option<Vec<u8>> {
+        Some(vec![self.0.empty(state).trailing_zeros() as u8])
+    }
+}
+
+/// Rows of so many stones on the squares that these bits are.
+fn sets(squares: u32, stones: u32) -> Vec<Row> {
+    let sets = (0..=squares).filter(|set| set.count_ones() == stones && set & !squares == 0);
+    sets.map(|squares| Row { squares, flanks: 0 }).collect()
+}
+
+/// Each player wins with three stones on squares of their own, and the opponent begins. An attack
+/// that overlooks the opponent's rows must be found out through three passes, one after the other.
+#[test]
+fn free_stones_add_up() {
+    let start = Laid { stones: [0; 2], turn: Min, left: 1, won: None };
+    let rows = [sets(0b11_1111, 3), sets(0b111_1100_0000, 3)];
+    let game = Stones { squares: 11, rows, a_turn: 1, start };
+    let mut blind = game.clone();
+    blind.rows[1].clear();
+    let claim = Claim::AtLeast(1);
+    let attack = &mut First(&blind);
+    let solution = prove_in_zones(&blind, &start, claim, attack, Means::default()).unwrap();
+    let bytes = file(&solution, claim, 0);
+    assert_eq!(verdict(&blind, &bytes), Verdict::Verified);
+    let Verdict::Refuted(refutation) = verdict(&game, &bytes) else { panic!("it is accepted") };
+    assert!(matches!(refutation.fault, Fault::OutsideZone(_)), "{refutation:?}");
+}
+
 #[test]
 fn limits_of_the_builder() {
     // Max, who begins, wins with any three stones on ten of many squares.
-    let sets = (0u32..1 << 10).filter(|set| set.count_ones() == 3);
-    let rows = [sets.map(|squares| Row { squares, flanks: 0 }).collect(), Vec::new()];
+    let rows = [sets(0b11_1111_1111, 3), Vec::new()];
     let start = Laid { stones: [0; 2], turn: Max, left: 1, won: None };
     let game = Stones { squares: 24, rows, a_turn: 1, start };
     let claim = Claim::AtLeast(1);
