@@ -274,6 +274,32 @@ mod tests {
     use crate::Claim;
     use crate::block::BlockReader;
 
+    /// A part cannot end after a pass, so what follows a pass must fit into one.
+    #[test]
+    fn what_follows_a_pass_is_not_cut() {
+        let file = |moves: usize| {
+            let mut solution = Solution::default();
+            let mut link = Link::OVER;
+            for _ in 0..moves {
+                // Five bytes each.
+                link = Link::to(solution.add(Act::Choose(1 << 30), [link]).unwrap());
+            }
+            let zone = [0].into_iter().collect();
+            let root = solution.add_zone(zone, [link, Link::OVER]).unwrap();
+            solution.set_root(Link::to(root));
+            let header = Header::new("test", String::new(), String::new(), vec![Claim::AtLeast(1)]);
+            let header = Header { mode: Mode::Zone, ..header };
+            let mut file = Vec::new();
+            write_in_parts(&mut file, &header, &[solution], 0).map(|_| file)
+        };
+        let short = file(1000).unwrap();
+        let mut blocks = BlockReader::new(&short[..]).unwrap();
+        let kinds: Vec<Kind> = (0..3).map(|_| blocks.next().unwrap().kind).collect();
+        assert_eq!(kinds, [Kind::Header, Kind::Part, Kind::End]);
+        let error = file(PART_LIMIT as usize / 5).unwrap_err();
+        assert_eq!(error.to_string(), "what follows a pass is too long for a certificate");
+    }
+
     /// Long parts are single segments too: a checker refuses others.
     #[test]
     fn long_parts_are_single_segments() {

@@ -170,6 +170,8 @@ fn other_orders_of_the_stones_of_a_turn() {
     // After the last stone of three there is no other than in another order.
     let full = game(4, [&[0b11, 0b101, 0b1001], &[]], [1, 0], 2, Min);
     verified(&full, &[&[0, 0, 0, 5, 3, 0, 0, 0, 8, 0, 8, 8, 0, 8, 0]]);
+    // Only for the rest of the turn: a lemma may follow on it.
+    verified(&trident(), &[&instead(&TRIDENT, 13, &[0, 1, 8, 8, 8])]);
     let lemma = instead(&TRIDENT, 8, &[1, 5, 1, 0, 8, 8, 5, 1, 0, 8]);
     verified(&trident(), &[&lemma]);
     let partial = instead(&TRIDENT, 13, &[1, 5, 1, 0, 8]);
@@ -184,6 +186,18 @@ fn lemmas_of_other_passes() {
     verified(&forks(), &[&whole]);
     let refers = [&lemma[..], &[2, 1]].concat();
     refuted(&forks(), &[&refers], 25, &[1, 0, PASS], NarrowLemma(0));
+}
+
+/// Max wins with any three stones on seven squares. After two passes, of Max on 0 and 1 and Min on
+/// 2 there is a lemma, which uses square 3. Where it is referred to, the zone has 4 instead.
+#[test]
+fn lemmas_use_what_their_proofs_use() {
+    let triples: Vec<u32> = (0u32..1 << 7).filter(|set| set.count_ones() == 3).collect();
+    let game = game(7, [&triples, &[]], [0, 0], 1, Min);
+    let start = [0, 0, 0, 5, 7, 0, 0, 0, 0, 0, 0, 0, 8];
+    let after_pass = [5, 3, 0, 0, 0, 8, 5, 1, 0, 8, 1, 8, 8, 5, 1, 0, 8, 8, 8, 5, 1, 1, 2, 1];
+    let numbers = [&start[..], &after_pass].concat();
+    refuted(&game, &[&numbers], 35, &[PASS, 0, 1, 0, PASS], OutsideZone(0));
 }
 
 #[test]

@@ -374,13 +374,37 @@ fn free_stones_add_up() {
     assert!(matches!(refutation.fault, Fault::OutsideZone(_)), "{refutation:?}");
 }
 
-#[test]
-fn limits_of_the_builder() {
-    // Max, who begins, wins with any three stones on ten of many squares.
+/// Max, who begins, wins with any three stones on ten of many squares.
+fn wide() -> Stones {
     let rows = [sets(0b11_1111_1111, 3), Vec::new()];
     let start = Laid { stones: [0; 2], turn: Max, left: 1, won: None };
-    let game = Stones { squares: 24, rows, a_turn: 1, start };
-    let claim = Claim::AtLeast(1);
+    Stones { squares: 24, rows, a_turn: 1, start }
+}
+
+/// What is kept of each position on the line in mode zone counts as memory.
+#[test]
+fn zones_take_memory() {
+    let (game, claim) = (wide(), Claim::AtLeast(1));
+    let attack = &mut Plain(Headlong { game: &game, claim });
+    let solution = prove_in_zones(&game, &game.start, claim, attack, Means::default()).unwrap();
+    let least = |mode| {
+        let bytes = written(&header(mode, &[claim]), std::slice::from_ref(&solution), 1 << 18);
+        let is_enough = |memory: &u64| {
+            let reins = Reins { memory: *memory, ..Reins::default() };
+            let certificate = Certificate::open(&bytes[..]).unwrap();
+            let checked = check(&game, &Recurrence::Never, &game.start, certificate, reins);
+            checked.unwrap().verdict == Verdict::Verified
+        };
+        (0..1000).map(|step| 200 * step).find(is_enough).expect("there is enough")
+    };
+    // A few hundred bytes for each of eight levels, in half of the memory.
+    let more = least(Mode::Zone) - least(Mode::Reach);
+    assert!((2 * 8 * 150..2 * 8 * 500).contains(&more), "{more}");
+}
+
+#[test]
+fn limits_of_the_builder() {
+    let (game, claim) = (wide(), Claim::AtLeast(1));
     let prove = |means: Means<'_>| {
         let mut attack = Plain(Headlong { game: &game, claim });
         prove_in_zones(&game, &game.start, claim, &mut attack, means)
