@@ -152,7 +152,9 @@ fn unknown(answer: &Answer) -> String {
                 None => {
                     let mover = answer.scene.mover.unwrap_or_default();
                     let depth = threats.map_or(0, |threats| threats.depth);
-                    format!("{mover} does not win by continuous threats of {depth} moves at most")
+                    format!(
+                        "no win of {mover} by continuous threats of at most {depth} moves was found"
+                    )
                 }
             }
         }

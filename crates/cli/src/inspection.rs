@@ -48,13 +48,23 @@ pub struct Place {
 /// # Errors
 /// If its position is not one of the game.
 pub fn subject<G: Playable>(game: &Typed<G>, header: &Header) -> Result<Subject, PositionError> {
-    let root = game.0.read_position(&header.position)?;
+    let root = read_root(game, header)?;
     Ok(Subject {
         board: game.0.draw(&root),
         mover: mover(game, &root),
         claims: header.claims.iter().map(|&claim| (claim, game.claim(claim))).collect(),
         claimed: game.claims(&header.claims),
     })
+}
+
+/// The position of a header, which must be written as the game writes it.
+fn read_root<G: Playable>(game: &Typed<G>, header: &Header) -> Result<G::State, PositionError> {
+    let root = game.0.read_position(&header.position)?;
+    let written = game.0.write_position(&root);
+    if written == header.position {
+        return Ok(root);
+    }
+    Err(PositionError::Other(format!("it is not in its usual form, which is `{written}`")))
 }
 
 /// Checks a certificate.
@@ -80,7 +90,7 @@ pub fn root<G: Playable>(
     game: &Typed<G>,
     certificate: &Certificate<Box<dyn Read>>,
 ) -> io::Result<G::State> {
-    game.0.read_position(&certificate.header().position).map_err(io::Error::other)
+    read_root(game, certificate.header()).map_err(io::Error::other)
 }
 
 fn mover<G: Playable>(game: &Typed<G>, state: &G::State) -> Option<&'static str> {

@@ -52,6 +52,13 @@ pub struct BatchMonitor {
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Object<'a> {
     Progress(Searching<'a>),
+    /// Searches for threats go on.
+    #[serde(rename = "progress")]
+    Threats {
+        nodes: u64,
+        seconds: f64,
+        nodes_per_second: u64,
+    },
     /// The answer is found, and is being proved.
     Proving {
         positions: u64,
@@ -173,6 +180,14 @@ impl CheckMonitor {
 fn moment_message(moment: &Moment, width: usize) -> String {
     match moment {
         Moment::Searching(tick) => message(tick, width),
+        Moment::Threatening { nodes, elapsed } => {
+            let parts = [
+                format!("{} nodes of threats", grouped(*nodes)),
+                duration(*elapsed),
+                format!("{}/s", grouped(rate(*nodes, elapsed.as_secs_f64()))),
+            ];
+            join(&parts, width)
+        }
         Moment::Proving(positions) => format!("proving: {} positions", grouped(*positions)),
         Moment::Writing => "writing the certificate".into(),
         Moment::Checking(positions) => format!("checking: {} positions", grouped(*positions)),
@@ -252,7 +267,9 @@ fn batch_message(
         bar(done as f64 / all as f64),
         match moment {
             None => String::new(),
-            Some(Moment::Searching(tick)) => format!("now {} nodes", grouped(tick.nodes)),
+            Some(Moment::Searching(Tick { nodes, .. }) | Moment::Threatening { nodes, .. }) => {
+                format!("now {} nodes", grouped(*nodes))
+            }
             Some(moment) => format!("now {}", moment_message(moment, usize::MAX)),
         },
     ];
@@ -262,6 +279,10 @@ fn batch_message(
 fn write_object(moment: &Moment, elapsed: Duration) -> io::Result<()> {
     let object = match moment {
         Moment::Searching(tick) => Object::Progress(searching(tick)),
+        Moment::Threatening { nodes, elapsed } => {
+            let seconds = seconds(*elapsed);
+            Object::Threats { nodes: *nodes, seconds, nodes_per_second: rate(*nodes, seconds) }
+        }
         Moment::Proving(positions) => {
             Object::Proving { positions: *positions, seconds: seconds(elapsed) }
         }

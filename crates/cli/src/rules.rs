@@ -109,6 +109,11 @@ pub enum Situation {
 #[derive(Debug)]
 pub enum Moment {
     Searching(Tick),
+    /// Searches for threats have visited so many positions.
+    Threatening {
+        nodes: u64,
+        elapsed: Duration,
+    },
     /// So many positions are proved.
     Proving(u64),
     /// The certificate is written down.

@@ -275,7 +275,9 @@ fn threats(options: &SearchOptions, game: &Selected) -> Result<Option<Threats>> 
             ("threat-depth", threat_depth.is_some()),
         ];
         if let Some((name, _)) = given.into_iter().find(|(_, given)| *given) {
-            bail!("{name}: {search} does not look for threats; choose --search rz-df-pn or --zones");
+            bail!(
+                "{name}: {search} does not look for threats; choose --search rz-df-pn or --zones"
+            );
         }
         return Ok(None);
     }

@@ -13,9 +13,10 @@ use rustc_hash::FxHashMap;
 
 use crate::interrupt;
 
-/// So many attacks that have won are tried again, and so many moves are remembered.
+/// So many attacks that have won are tried again, and so many moves are remembered, about: some
+/// twenty megabytes.
 const MODELS: usize = 32;
-const PLANNED: usize = 1 << 20;
+const PLANNED: usize = 1 << 16;
 
 /// A solver of the attacker's game, and what it was asked.
 pub type Solved<'s, 'x, 'a> = (&'s mut Solver<'x, Attacking<'a>, NoGuide>, Question<Outcome>);
@@ -41,6 +42,11 @@ impl<'s, 'x, 'a> Advisor<'s, 'x, 'a> {
     /// How many positions were searched again, since the table had forgotten them.
     pub fn searched_again(&self) -> u64 {
         self.searched_again
+    }
+
+    /// Looks for attacks though a search was stopped.
+    pub fn go_on(&self) {
+        self.attacking.go_on();
     }
 
     /// The win by continuous threats in a position, if there is one.

@@ -7,20 +7,21 @@ mod advisor;
 mod victory;
 
 use std::any::Any;
-use std::cell::RefCell;
-use std::time::Instant;
+use std::cell::{Cell, RefCell};
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use phidelta_games::connect::attacking::{Attacking, Breadth};
 use phidelta_games::connect::threats::{MOST_STONES, Stones};
 use phidelta_games::connect::vcdt::{Limits, Listener, Word};
 use phidelta_games::connect::{Connect, State};
-use phidelta_proof::{Claim, Header, Means, Mode, prove_in_zones};
+use phidelta_proof::{BuildError, Claim, Header, Means, Mode, prove_in_zones};
 use phidelta_rules::{Game, Goal, NoGuide, Notation, Outcome, Player, Status};
-use phidelta_search::{Control, Numbers, Progress, Solver, SolverError, Verdict};
+use phidelta_search::{Control, Progress, Solver, SolverError, Verdict};
 
 use crate::answer::{Answer, Decision, Effort, StopReason, rate, seconds};
 use crate::certificate::{Certification, Certified, advice, header, write_down};
+use crate::inspection::replay;
 use crate::rules::{Moment, Playable, Tick, Typed};
 use crate::settings::{Proving, Settings};
 use crate::{choices, inquiry, interrupt};
@@ -50,18 +51,29 @@ pub fn solve<G: Playable>(
     watch: &mut dyn FnMut(&Moment),
 ) -> Result<(Answer, Certification)> {
     let known = connect(game).zip((state as &dyn Any).downcast_ref::<State>());
-    let (game, state) = known.ok_or_else(|| anyhow!("search: no threats are known in this game"))?;
+    let (game, state) =
+        known.ok_or_else(|| anyhow!("search: no threats are known in this game"))?;
     if settings.goal != choices::Goal::Win {
         bail!("goal: threats are there to win; choose --goal win, or --search df-pn");
+    }
+    if state.left() > MOST_STONES {
+        bail!(
+            "search: threats are known where at most {MOST_STONES} stones are left to place; choose \
+             --search df-pn"
+        );
     }
     let mut answer = inquiry::blank(game, state, settings);
     let Status::Turn(attacker) = game.0.status(state) else {
         return Ok((answer, inquiry::nothing(settings, "the game is over")));
     };
     let watch = RefCell::new(watch);
-    let campaign = Campaign { game, state, settings, watch: &watch, started: Instant::now() };
+    let (started, searching) = (Instant::now(), Cell::new(true));
+    let campaign =
+        Campaign { game, state, settings, watch: &watch, started, searching: &searching };
     let depth = settings.threats.map_or(1, |threats| threats.depth);
-    let nodes = settings.threats.and_then(|threats| threats.nodes).unwrap_or(u64::MAX);
+    let nodes = settings.threats.and_then(|threats| threats.nodes);
+    // A single search for threats is limited as all searches are.
+    let nodes = nodes.or(settings.limits.nodes).unwrap_or(u64::MAX);
     let breadth = Breadth {
         top: settings.threats.and_then(|threats| threats.top).map(|top| top as usize),
         limits: Limits { depth, nodes },
@@ -81,6 +93,9 @@ pub fn solve<G: Playable>(
     Ok((answer, certification))
 }
 
+/// How often to tell of the progress of threat searches, at most.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
 /// A question about a position, and who hears of the progress.
 struct Campaign<'a, 'w> {
     game: &'a Typed<Connect>,
@@ -88,30 +103,31 @@ struct Campaign<'a, 'w> {
     settings: &'a Settings,
     watch: &'a RefCell<&'w mut dyn FnMut(&Moment)>,
     started: Instant,
+    /// Whether limits count: not while the win is being proved.
+    searching: &'a Cell<bool>,
 }
 
 impl<'a> Campaign<'a, '_> {
     /// Hears of threat searches, and ends them when a limit is reached.
     fn listener(&self) -> Listener<'a> {
-        let &Campaign { settings, watch, started, .. } = self;
+        let &Campaign { settings, watch, started, searching, .. } = self;
+        let mut next = TELL_EVERY;
         Box::new(move |nodes| {
             let elapsed = started.elapsed();
-            // While the search itself tells of its progress, this does not.
-            if let Ok(mut watch) = watch.try_borrow_mut() {
-                watch(&Moment::Searching(Tick {
-                    numbers: Numbers { proof: 1, disproof: 1 },
-                    nodes,
-                    elapsed,
-                    depth: 0,
-                    line: Vec::new(),
-                    table_used: 0,
-                    table_entries: 0,
-                }));
+            // While someone else tells of the progress, this does not.
+            if elapsed >= next
+                && let Ok(mut watch) = watch.try_borrow_mut()
+            {
+                next = elapsed + TELL_EVERY;
+                watch(&Moment::Threatening { nodes, elapsed });
             }
             let over = settings.limits.nodes.is_some_and(|limit| nodes > limit)
-                || settings.limits.time.is_some_and(|limit| elapsed > limit)
-                || interrupt::is_requested();
-            if over { Word::Stop } else { Word::GoOn }
+                || settings.limits.time.is_some_and(|limit| elapsed > limit);
+            if (over && searching.get()) || interrupt::is_requested() {
+                Word::Stop
+            } else {
+                Word::GoOn
+            }
         })
     }
 
@@ -146,9 +162,13 @@ impl<'a> Campaign<'a, '_> {
             ..Effort::default()
         };
         let Some(attack) = attack else {
-            answer.stopped = Some(match attacking.is_stopped() {
-                true => self.reason(nodes),
-                false => StopReason::Breadth,
+            let limit = self.settings.limits.nodes;
+            answer.stopped = Some(if attacking.is_stopped() {
+                self.reason(nodes)
+            } else if limit.is_some_and(|limit| nodes > limit) {
+                StopReason::Nodes
+            } else {
+                StopReason::Breadth
             });
             return inquiry::nothing(self.settings, "the answer is not known");
         };
@@ -202,6 +222,7 @@ impl<'a> Campaign<'a, '_> {
         };
         answer.numbers = Some(report.root.into());
         answer.stopped = match report.verdict {
+            // Both kinds of nodes count.
             Verdict::Proved if self.settings.limits.nodes.is_some_and(|limit| nodes > limit) => {
                 Some(StopReason::Nodes)
             }
@@ -241,6 +262,8 @@ impl<'a> Campaign<'a, '_> {
             return Certification::Unasked;
         }
         let started = Instant::now();
+        self.searching.set(false);
+        advisor.go_on();
         let goal = Goal::win(attacker, &Outcome::ALL).expect("every player can win");
         let claim = Claim::of(goal, true, &Outcome::ALL).expect("not every game is won");
         let mut watch = self.watch.borrow_mut();
@@ -251,6 +274,16 @@ impl<'a> Campaign<'a, '_> {
         };
         let solution = match prove_in_zones(&game.0, state, claim, advisor, means) {
             Ok(solution) => solution,
+            Err(BuildError::Attack { line }) if !interrupt::is_requested() => {
+                let (line, _) = replay(game, state, &line);
+                return Certification::Failed(format!(
+                    "no win is known after {}; give more --threat-nodes",
+                    line.join(" ")
+                ));
+            }
+            Err(BuildError::Attack { .. }) => {
+                return Certification::Failed(advice(&BuildError::Interrupted));
+            }
             Err(error) => return Certification::Failed(advice(&error)),
         };
         let positions = solution.positions();

@@ -74,10 +74,10 @@ fn play(game: &Connect, attack: &Attack) -> Play {
         let names = stones.squares().iter().map(|&square| game.square_name(square.into()));
         names.collect::<String>()
     };
-    let defences = attack.defences.iter().map(|(reply, next)| Defence {
-        stones: word(reply),
-        attack: play(game, next),
-    });
+    let defences = attack
+        .defences
+        .iter()
+        .map(|(reply, next)| Defence { stones: word(reply), attack: play(game, next) });
     Play { stones: word(&attack.stones), defences: defences.collect() }
 }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::trial::Trial;
 use crate::progress::{LINE_EVERY, QUIET_FOR};
-use crate::rules::Moment;
+use crate::rules::{Moment, Tick};
 use crate::size::{duration, grouped};
 use crate::status_line::{StatusLine, join};
 
@@ -69,7 +69,9 @@ impl Watch {
             self.best.clone().unwrap_or_default(),
             duration(elapsed),
             match moment {
-                Moment::Searching(tick) => format!("now {} nodes", grouped(tick.nodes)),
+                Moment::Searching(Tick { nodes, .. }) | Moment::Threatening { nodes, .. } => {
+                    format!("now {} nodes", grouped(*nodes))
+                }
                 _ => String::new(),
             },
         ];

@@ -8,7 +8,7 @@ use phidelta_rules::{Area, Player, zobrist};
 
 use super::shape::Shape;
 
-/// Words of a set of windows: a board of 19 × 19 has at most 1,444 of them.
+/// Words of a set of windows: boards have at most 384 squares, at each of which at most four begin.
 const WORDS: usize = 24;
 /// Keys of stones, for tables of threat searches.
 static KEYS: [[u64; Area::CAPACITY]; 2] = [zobrist::table(0x6c01), zobrist::table(0x6c02)];

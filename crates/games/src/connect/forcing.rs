@@ -1,6 +1,6 @@
 //! Forcing moves: those after which all stones of the opponent's turn are needed to stop threats.
 //!
-//! At the attacker's turn there is no threat window (he would complete it). With turns of two stones,
+//! At the beginning of the attacker's turn there is no threat window (he would complete it). With turns of two stones,
 //! a window that lacks three becomes a threat by one stone, and one that lacks four by two. So a
 //! forcing move consists of
 //! * two squares of windows that lack three, or
@@ -12,7 +12,7 @@
 use phidelta_rules::Player;
 
 use super::field::Field;
-use super::threats::{Gap, Stones};
+use super::threats::{self, Gap, Stones};
 
 /// The squares that a defender could use to hit a number of gaps at once: none, one or two.
 #[derive(Clone, Copy)]
@@ -110,7 +110,7 @@ impl Forcing {
     }
 
     /// Adds the forcing moves of the attacker with so many stones to place to `out`. They hit all
-    /// gaps in `must_hit`. The attacker has no threat window.
+    /// gaps in `must_hit`. The attacker cannot complete a window with them.
     pub fn find(
         &mut self,
         field: &Field<'_>,
@@ -134,20 +134,34 @@ impl Forcing {
                     self.add(field, attacker, Stones::one(square), must_hit, out);
                 }
             }
-            (_, 1) => {
-                for at in 0..self.singles.len() {
-                    let square = self.singles[at];
-                    if self.single[square as usize].is_nowhere() {
-                        self.add(field, attacker, Stones::one(square), must_hit, out);
-                    }
-                }
-            }
+            (_, 1) => self.rest_of_a_turn(field, attacker, must_hit, out),
             _ => {
                 self.pairs_of_singles(field, attacker, must_hit, out);
                 if let Some(count) = parameters.in_a_row.checked_sub(turn + 2) {
                     self.pairs_of_a_window(field, attacker, count, must_hit, out);
                 }
                 self.with_partners(field, attacker, must_hit, out);
+            }
+        }
+    }
+
+    /// The last stone of a turn. The first may have made threats already, and such positions are
+    /// rare: all squares are tried.
+    fn rest_of_a_turn(
+        &mut self,
+        field: &Field<'_>,
+        attacker: Player,
+        must_hit: &[Gap],
+        out: &mut Vec<Candidate>,
+    ) {
+        let turn = field.shape().parameters.stones;
+        let (mut after, mut gaps) = (field.clone(), Vec::new());
+        for square in field.empty() {
+            after.put(attacker, square);
+            threats::gaps(&after, attacker, turn, &mut gaps);
+            after.take(attacker, square);
+            if threats::number(&gaps) >= turn {
+                self.add(field, attacker, Stones::one(square as u16), must_hit, out);
             }
         }
     }

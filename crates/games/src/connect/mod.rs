@@ -8,6 +8,7 @@ mod catalogue;
 pub mod field;
 pub mod forcing;
 mod notation;
+mod positions;
 mod record;
 pub mod sgf;
 pub mod shape;
@@ -373,11 +374,19 @@ impl Placement<Connect> for Connect {
     fn within_reach(&self, state: &State, player: Player, stones: u32) -> Area {
         let (own, theirs) = (state.stones(player), state.stones(!player));
         let mut reach = Area::EMPTY;
-        for window in 0..self.shape.windows() {
-            let squares = self.shape.area(window);
+        let mut look_at = |squares: &Area| {
             let empty = *squares - *own;
-            if !squares.meets(theirs) && empty.len() <= stones as usize {
+            if empty.len() <= stones as usize && !squares.meets(theirs) {
                 reach |= empty;
+            }
+        };
+        if stones as usize >= self.shape.parameters.in_a_row {
+            (0..self.shape.windows()).for_each(|window| look_at(self.shape.area(window)));
+        } else {
+            // Only windows with a stone of the player lack so few.
+            for square in own.iter() {
+                let windows = self.shape.through(square).iter();
+                windows.for_each(|&window| look_at(self.shape.area(window as usize)));
             }
         }
         reach

@@ -1,10 +1,12 @@
 //! How positions of the family are written and drawn: lists of stones, and whose turn it is.
 
-use phidelta_rules::{Area, Board, Notation, Player, PositionError, parse_square, square_name};
+use phidelta_rules::{
+    Area, Board, NamedPosition, Notation, Player, PositionError, parse_square, square_name,
+};
 
 use super::record::read_sgf;
 use super::sgf::write_sgf;
-use super::{Connect, PLAYERS, State};
+use super::{Connect, PLAYERS, State, positions};
 
 const SIDES: [char; 2] = ['b', 'w'];
 const DRAWN: [char; 2] = ['X', 'O'];
@@ -136,6 +138,10 @@ impl Notation for Connect {
 
     fn draw(&self, state: &State) -> String {
         self.board(state).draw(&DRAWN, '.').to_uppercase()
+    }
+
+    fn named_positions(&self) -> Vec<NamedPosition> {
+        positions::named(&self.shape.parameters)
     }
 
     fn player_name(&self, player: Player) -> &'static str {

@@ -209,11 +209,15 @@ impl Record<'_> {
     fn read_squares(&self, text: &str) -> Result<Vec<usize>, PositionError> {
         let size = self.game.size();
         if let Some((one, other)) = text.split_once(':') {
-            let corners = [self.read_squares(one)?, self.read_squares(other)?].concat();
-            let [one, other] = corners[..] else {
-                let message = format!("`{text}` is not a rectangle of squares, as aa:cc is");
-                return Err(PositionError::Other(message));
+            let none = || {
+                let message = "there is a rectangle that is not of the form aa:cc; correct it";
+                PositionError::Other(message.into())
             };
+            if other.contains(':') {
+                return Err(none());
+            }
+            let corners = [self.read_squares(one)?, self.read_squares(other)?].concat();
+            let [one, other] = corners[..] else { return Err(none()) };
             let sides = [one % size.columns, other % size.columns];
             let ends = [one / size.columns, other / size.columns];
             let columns = sides[0].min(sides[1])..=sides[0].max(sides[1]);

@@ -63,6 +63,8 @@ pub struct Attack {
 
 #[derive(Clone, Copy)]
 struct Entry {
+    /// Of the stones alone: the attacker is the same in all of a search, and only in its first
+    /// position may there be fewer stones to place.
     key: u64,
     stamp: u32,
     /// How deep it was searched without success, or `WON`, or `NOTHING`.
@@ -153,6 +155,11 @@ impl<'a> Vcdt<'a> {
         self.searches
     }
 
+    /// Searches again, though the listener has stopped them before.
+    pub fn go_on(&mut self) {
+        self.halted = false;
+    }
+
     /// Whether the listener has stopped the search.
     pub fn is_halted(&self) -> bool {
         self.halted
@@ -184,7 +191,7 @@ impl<'a> Vcdt<'a> {
         self.nodes = 0;
         self.next_poll = POLL_EVERY;
         self.searches += 1;
-        self.stopped = self.halted;
+        self.stopped = false;
         self.poll();
     }
 
@@ -195,25 +202,23 @@ impl<'a> Vcdt<'a> {
         self.stopped |= self.halted;
     }
 
-    /// Whether an attack that wins a similar position also wins here, move by move. Then
-    /// [`strategy`](Vcdt::strategy) tells how it is played here.
+    /// How an attack that wins a similar position is played here, if it wins here, too.
     pub fn follow(
         &mut self,
         stones: [Area; 2],
         attacker: Player,
         left: usize,
         model: &Attack,
-    ) -> bool {
+    ) -> Option<Attack> {
         self.begin(stones, attacker);
-        self.limits = Limits { depth: USUAL_DEPTH, nodes: u64::MAX };
-        self.wins(model, left)
+        self.play_like(model, left)
     }
 
-    fn wins(&mut self, model: &Attack, left: usize) -> bool {
+    fn play_like(&mut self, model: &Attack, left: usize) -> Option<Attack> {
         self.nodes += 1;
         let (attacker, turn) = (self.attacker, self.field.shape().parameters.stones);
-        if threats::completion(&self.field, attacker, left).is_some() {
-            return true;
+        if let Some(stones) = threats::completion(&self.field, attacker, left) {
+            return Some(Attack { stones, defences: Vec::new() });
         }
         let stones = model.stones;
         let mut must_hit = Vec::new();
@@ -222,64 +227,63 @@ impl<'a> Vcdt<'a> {
             && stones.area().is_subset(&self.field.empty())
             && must_hit.iter().all(|&gap| stones.hit(gap));
         if !fits {
-            return false;
+            return None;
         }
-        let key = self.field.key();
         self.field.put_all(attacker, stones.squares());
         threats::gaps(&self.field, attacker, turn, &mut self.gaps);
-        let mut won = threats::number(&self.gaps) >= turn;
-        if won {
+        let mut defences = None;
+        if threats::number(&self.gaps) >= turn {
             threats::defences(&self.gaps, turn, &mut self.defences);
-            won = self.defences.clone().into_iter().all(|reply| {
-                let known = model.defences.iter().find(|(defence, _)| *defence == reply);
+            let answers = self.defences.clone().into_iter().map(|reply| {
+                let (_, next) = model.defences.iter().find(|(defence, _)| *defence == reply)?;
                 self.field.put_all(!attacker, reply.squares());
-                let won = known.is_some_and(|(_, next)| self.wins(next, turn));
+                let answer = self.play_like(next, turn);
                 self.field.take_all(!attacker, reply.squares());
-                won
+                Some((reply, answer?))
             });
+            defences = answers.collect();
         }
         self.field.take_all(attacker, stones.squares());
-        if won {
-            self.store(key, WON, stones);
-        }
-        won
+        Some(Attack { stones, defences: defences? })
     }
 
     /// How the win is played that the last search has found, for a player with so many stones to
-    /// place. (It is found again where it was forgotten, whatever the listener says.)
-    pub fn strategy(&mut self, left: usize) -> Attack {
+    /// place. Where it was forgotten, it is found again; `None` if the listener does not let it.
+    pub fn strategy(&mut self, left: usize) -> Option<Attack> {
         let attacker = self.attacker;
         if let Some(stones) = threats::completion(&self.field, attacker, left) {
-            return Attack { stones, defences: Vec::new() };
+            return Some(Attack { stones, defences: Vec::new() });
         }
-        let stones = self.winning(left);
+        let stones = self.winning(left)?;
         self.field.put_all(attacker, stones.squares());
         let turn = self.field.shape().parameters.stones;
         threats::gaps(&self.field, attacker, turn, &mut self.gaps);
+        debug_assert!(threats::number(&self.gaps) >= turn);
         threats::defences(&self.gaps, turn, &mut self.defences);
-        let mut defences = Vec::new();
-        for reply in self.defences.clone() {
+        let answers = self.defences.clone().into_iter().map(|reply| {
             self.field.put_all(!attacker, reply.squares());
-            defences.push((reply, self.strategy(turn)));
+            let answer = self.strategy(turn);
             self.field.take_all(!attacker, reply.squares());
-        }
+            Some((reply, answer?))
+        });
+        let defences: Option<Vec<_>> = answers.collect();
         self.field.take_all(attacker, stones.squares());
-        Attack { stones, defences }
+        Some(Attack { stones, defences: defences? })
     }
 
     /// The winning move in a position of the last search that is won.
-    fn winning(&mut self, left: usize) -> Stones {
+    fn winning(&mut self, left: usize) -> Option<Stones> {
         let key = self.field.key();
-        loop {
-            let entry = &self.table[slot(key)];
-            if entry.stamp == self.stamp && entry.key == key && entry.depth == WON {
-                return entry.best;
-            }
+        let known = |entry: &Entry, stamp: u32| {
+            let known = entry.stamp == stamp && entry.key == key && entry.depth == WON;
+            known.then_some(entry.best)
+        };
+        known(&self.table[slot(key)], self.stamp).or_else(|| {
             // Another position has taken its place.
             self.limits.nodes = u64::MAX;
-            (self.stopped, self.next_poll) = (false, u64::MAX);
             self.deepen(left, self.limits.depth);
-        }
+            known(&self.table[slot(key)], self.stamp)
+        })
     }
 
     fn deepen(&mut self, left: usize, limit: u32) -> Found {
@@ -362,6 +366,8 @@ impl<'a> Vcdt<'a> {
         let (attacker, turn) = (self.attacker, self.field.shape().parameters.stones);
         self.field.put_all(attacker, stones.squares());
         threats::gaps(&self.field, attacker, turn, &mut self.gaps);
+        // Threats that fewer stones stop would seem to have no defence.
+        debug_assert!(threats::number(&self.gaps) >= turn);
         let mut turnout = Turnout::Won;
         threats::defences(&self.gaps, turn, &mut self.defences);
         if depth == 1 && !self.defences.is_empty() {

@@ -85,6 +85,11 @@ impl<'a> Attacking<'a> {
         self.mind.borrow().vcdt.searches()
     }
 
+    /// Goes on with threat searches after the listener has stopped them.
+    pub fn go_on(&self) {
+        self.mind.borrow_mut().vcdt.go_on();
+    }
+
     /// Whether the listener has stopped the search.
     pub fn is_stopped(&self) -> bool {
         self.mind.borrow().vcdt.is_halted()
@@ -98,8 +103,7 @@ impl<'a> Attacking<'a> {
     /// How he wins if he plays as in this attack, which wins a similar position; if he does.
     pub fn attack_like(&self, state: &State, model: &Attack) -> Option<Attack> {
         let vcdt = &mut self.mind.borrow_mut().vcdt;
-        let won = vcdt.follow(state.all_stones(), self.attacker, state.left(), model);
-        won.then(|| vcdt.strategy(state.left()))
+        vcdt.follow(state.all_stones(), self.attacker, state.left(), model)
     }
 
     /// Whether he does.
@@ -132,7 +136,7 @@ impl Mind<'_> {
 
     fn attack(&mut self, state: &State, setting: &Attacking<'_>) -> Option<Attack> {
         let won = self.search(state, setting);
-        won.then(|| self.vcdt.strategy(state.left()))
+        if won { self.vcdt.strategy(state.left()) } else { None }
     }
 
     /// Forgets everything if there would be too much.

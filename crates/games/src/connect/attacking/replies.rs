@@ -1,9 +1,12 @@
 //! The opponent's moves that are not known to lose.
 //!
-//! An attack that is found after some move, or after a pass, wins against every move outside its zone.
-//! So only moves that meet the zones of all attacks found so far are looked at, and each new attack
-//! leaves fewer of them. (Song, Iida and van den Herik generate the same moves from the zones of the
-//! pass and of each single stone, and search them all.)
+//! An attack that is found after a pass wins against every move outside its zone. One that is found
+//! after some move wins against others outside its zone, too: that the stones of the first move are
+//! then missing is no help to the opponent. (It would be if they spoilt a row of his, by making it too
+//! long; so where rows are exact, only the zone of the pass counts.) So only moves that meet the zones
+//! of all attacks found so far are looked at, and each new attack leaves fewer of them. Song, Iida and
+//! van den Herik generate the same moves from the zones of the pass and of each single stone, and
+//! search them all.
 
 use phidelta_rules::{Area, Game};
 
@@ -68,10 +71,11 @@ impl Review<'_, '_, '_> {
             return;
         }
         match self.attack(&self.after(state, [square].into_iter())) {
-            Some(attack) => {
+            Some(attack) if !self.setting.game.shape().parameters.exact => {
                 let zone = self.zone(&attack, 1);
                 self.zones.push(zone);
             }
+            Some(_) => {}
             None => self.open.push(Stones::one(square as u16)),
         }
     }

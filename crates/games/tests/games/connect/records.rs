@@ -75,7 +75,7 @@ fn faults_name_their_place() {
         ("(;B[aa];W[])", "SGF: move 2: a pass is not a move of this game"),
         (
             "(;B[aa];W[bb:cc:dd])",
-            "SGF: move 2: `bb:cc:dd` is not a rectangle of squares, as aa:cc is",
+            "SGF: move 2: there is a rectangle that is not of the form aa:cc; correct it",
         ),
         ("(;B[aa];B[bb])", "SGF: move 2: it is white's turn, with 2 stones to place"),
         ("(;B[aa];W[bb];B[cc])", "SGF: move 3: it is white's turn, with 1 stone to place"),

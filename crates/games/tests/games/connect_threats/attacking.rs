@@ -1,10 +1,11 @@
 //! The attacker's game against the real one.
 
 use phidelta_games::connect::attacking::{Attacking, Breadth};
+use phidelta_games::connect::shape::Parameters;
 use phidelta_games::connect::threats::Stones;
 use phidelta_games::connect::vcdt::{Limits, Word};
 use phidelta_games::connect::{Connect, State};
-use phidelta_rules::{Game, Goal, NoGuide, Outcome, Player, Status, legal_moves};
+use phidelta_rules::{Game, Goal, NoGuide, Notation, Outcome, Player, Status, legal_moves};
 use phidelta_search::{Control, Options, Solver, TableSize, Verdict};
 use rand::RngExt;
 
@@ -12,6 +13,13 @@ use super::{parameters, random_stones, rng};
 
 const BREADTH: Breadth =
     Breadth { top: Some(5), limits: Limits { depth: 13, nodes: 2_000 }, memory: 1 << 24 };
+
+const BOARDS: [fn() -> Parameters; 4] = [
+    || parameters(4, 4, 3, 2),
+    || parameters(5, 4, 4, 2),
+    || parameters(5, 5, 4, 1),
+    || Parameters { exact: true, ..parameters(5, 5, 3, 1) },
+];
 
 fn wins<G: Game<State = State, Value = Outcome>>(game: &G, state: &State, player: Player) -> bool {
     let options =
@@ -31,9 +39,8 @@ fn moves_that_are_left_out_lose() {
     let (mut looked_at, mut left_out) = (0, 0);
     for seed in 0..90 {
         let mut rng = rng(seed);
-        let (columns, rows, k, turn) =
-            [(4, 4, 3, 2), (5, 4, 4, 2), (5, 5, 4, 1)][seed as usize % 3];
-        let game = Connect::new(parameters(columns, rows, k, turn), false);
+        let game = Connect::new(BOARDS[seed as usize % BOARDS.len()](), false);
+        let turn = game.shape().parameters.stones;
         let stones = random_stones(game.shape(), game.shape().board() / 4, &mut rng);
         let left = rng.random_range(1..=turn);
         let Ok(state) = game.position(stones, Player::Min, left) else { continue };
@@ -55,6 +62,20 @@ fn moves_that_are_left_out_lose() {
     assert!(looked_at > 10 && left_out > 300, "{left_out} moves in {looked_at} positions");
 }
 
+/// The stones of a reply may spoil a row of the opponent where rows are exact: an attack found after
+/// such a reply must not be used against others.
+#[test]
+fn replies_to_exact_rows_are_all_looked_at() {
+    let game = Connect::new(Parameters { exact: true, ..parameters(5, 5, 3, 1) }, false);
+    let state = game.read_position("B:C1,E2 W:A2,D4 w").unwrap();
+    let open = legal_moves(&attacking(&game, Player::Max), &state);
+    let saving = game.read_move(&state, "A4").unwrap();
+    let mut after = state;
+    game.play(&mut after, saving);
+    assert!(!wins(&game, &after, Player::Max));
+    assert!(open.contains(&Stones::one(saving)), "{open:?}");
+}
+
 /// All ways to place the stones of a turn.
 fn turns(game: &Connect, state: &State) -> Vec<Stones> {
     let squares = legal_moves(game, state);
@@ -71,9 +92,8 @@ fn wins_are_real() {
     let (mut won, mut quiet) = (0, 0);
     for seed in 0..80 {
         let mut rng = rng(1000 + seed);
-        let (columns, rows, k, turn) =
-            [(4, 4, 3, 2), (5, 4, 4, 2), (5, 5, 4, 1)][seed as usize % 3];
-        let game = Connect::new(parameters(columns, rows, k, turn), seed % 2 == 0);
+        let game = Connect::new(BOARDS[seed as usize % BOARDS.len()](), seed % 2 == 0);
+        let turn = game.shape().parameters.stones;
         let stones = random_stones(game.shape(), game.shape().board() / 5, &mut rng);
         let attacker = if rng.random_bool(0.5) { Player::Max } else { Player::Min };
         let left = rng.random_range(1..=turn);

@@ -22,10 +22,10 @@ fn forcing_moves_are_those_that_need_all_stones_of_an_answer() {
         let stones = random_stones(&shape, shape.board() / 4, &mut rng);
         let attacker = Player::Max;
         let plain = Plain::new(&shape);
-        if !plain.gaps(&stones, attacker, turn).is_empty() {
+        let left = rng.random_range(1..=turn);
+        if !plain.gaps(&stones, attacker, left).is_empty() {
             continue;
         }
-        let left = rng.random_range(1..=turn);
         let field = Field::with_stones(&shape, stones);
         let mut must_hit = Vec::new();
         threats::gaps(&field, !attacker, turn, &mut must_hit);

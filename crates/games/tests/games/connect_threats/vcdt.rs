@@ -28,9 +28,10 @@ fn wins_are_found_and_only_wins() {
         let attacker = if seed % 2 == 0 { Player::Max } else { Player::Min };
         let plain = Plain::new(&shape);
         let mut vcdt = Vcdt::new(&shape, Partners::All);
-        let found = vcdt.search(stones, attacker, turn, NO_LIMITS);
+        let left = if turn == 2 && rng.random_bool(0.3) { 1 } else { turn };
+        let found = vcdt.search(stones, attacker, left, NO_LIMITS);
         let deepest = if turn == 2 { 2 } else { 3 };
-        let shortest = (1..=deepest).find(|&moves| plain.vcdt(&stones, attacker, turn, moves));
+        let shortest = (1..=deepest).find(|&moves| plain.vcdt(&stones, attacker, left, moves));
         match (shortest, found) {
             (Some(moves), Found::Win(length)) => {
                 assert_eq!(moves, length, "seed {seed}");
@@ -41,9 +42,9 @@ fn wins_are_found_and_only_wins() {
             (shortest, found) => panic!("seed {seed}: {found:?}, but {shortest:?}"),
         }
         if let Found::Win(length) = found {
-            let attack = vcdt.strategy(turn);
+            let attack = vcdt.strategy(left).unwrap();
             let mut field = Field::with_stones(&shape, stones);
-            verify(&plain, &mut field, attacker, turn, &attack, length);
+            verify(&plain, &mut field, attacker, left, &attack, length);
         }
     }
     assert!(lengths.iter().all(|&count| count > 3), "wins of all lengths: {lengths:?}");
