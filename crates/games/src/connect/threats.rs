@@ -14,28 +14,27 @@ pub type Gap = [u16; 2];
 /// Turns have at most this many stones where threats are searched.
 pub const MOST_STONES: usize = 2;
 
-/// A set of at most two squares.
+/// A set of at most two squares, in ascending order; `NOWHERE` for those that are missing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Stones {
-    squares: [u16; MOST_STONES],
-    count: u8,
-}
+pub struct Stones([u16; MOST_STONES]);
+
+const NOWHERE: u16 = u16::MAX;
 
 impl Stones {
     /// No stone.
-    pub const NONE: Stones = Stones { squares: [u16::MAX; MOST_STONES], count: 0 };
+    pub const NONE: Stones = Stones([NOWHERE; MOST_STONES]);
 
     /// One stone.
     #[inline]
     pub fn one(square: u16) -> Self {
-        Stones { squares: [square, u16::MAX], count: 1 }
+        Stones([square, NOWHERE])
     }
 
     /// Two stones on different squares.
     #[inline]
     pub fn two(a: u16, b: u16) -> Self {
         debug_assert_ne!(a, b);
-        Stones { squares: [a.min(b), a.max(b)], count: 2 }
+        Stones([a.min(b), a.max(b)])
     }
 
     /// The squares of a gap.
@@ -47,13 +46,13 @@ impl Stones {
     /// The squares, in ascending order.
     #[inline]
     pub fn squares(&self) -> &[u16] {
-        &self.squares[..self.count.into()]
+        &self.0[..self.count()]
     }
 
     /// How many they are.
     #[inline]
     pub fn count(&self) -> usize {
-        self.count.into()
+        self.0.iter().filter(|&&square| square != NOWHERE).count()
     }
 
     /// Whether one of them is in the gap.

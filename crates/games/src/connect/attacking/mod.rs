@@ -87,7 +87,12 @@ impl<'a> Attacking<'a> {
 
     /// Goes on with threat searches after the listener has stopped them.
     pub fn go_on(&self) {
-        self.mind.borrow_mut().vcdt.go_on();
+        let mind = &mut *self.mind.borrow_mut();
+        if mind.vcdt.is_halted() {
+            mind.vcdt.go_on();
+            mind.moves.clear();
+            mind.remembered = 0;
+        }
     }
 
     /// Whether the listener has stopped the search.
@@ -192,12 +197,11 @@ impl Game for Attacking<'_> {
             } else {
                 replies::moves(self, state).into()
             };
+            // Also after a stop: the moves of a position must stay the same while a search ends.
             let mind = &mut *self.mind.borrow_mut();
-            if !mind.vcdt.is_halted() {
-                mind.remember(self);
-                mind.remembered += found.len();
-                mind.moves.insert(*state, found.clone());
-            }
+            mind.remember(self);
+            mind.remembered += found.len();
+            mind.moves.insert(*state, found.clone());
             found
         });
         out.extend(moves.iter().copied());
