@@ -85,6 +85,17 @@ pub enum Method {
 }
 
 impl Method {
+    /// All methods.
+    pub const ALL: [Method; 7] = [
+        Method::DfPn,
+        Method::Pds,
+        Method::PdsPn,
+        Method::Pn,
+        Method::Pn2,
+        Method::DeepPn,
+        Method::PnDfPn,
+    ];
+
     /// Whether the search ends at a node when both thresholds are reached, one at a time.
     #[inline]
     pub(crate) fn raises_one_threshold(self) -> bool {

@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 pub fn each_option() -> Vec<Options> {
     let mut all = each_table_option();
     let base = all[0].clone();
-    for method in METHODS {
+    for method in Method::ALL {
         let base = Options { method, table: room(method, 64), ..base.clone() };
         all.push(Options { deep: Some(Deep { e: 2, d: 6 }), ..base.clone() });
         if method.has_second_level() {
@@ -57,15 +57,6 @@ pub fn each_table_option() -> Vec<Options> {
     all
 }
 
-const METHODS: [Method; 7] = [
-    Method::DfPn,
-    Method::Pds,
-    Method::PdsPn,
-    Method::Pn,
-    Method::Pn2,
-    Method::DeepPn,
-    Method::PnDfPn,
-];
 const SECONDS: [SecondLevel; 3] =
     [SecondLevel::Fixed(0), SecondLevel::Fixed(30), SecondLevel::Logistic { a: 20.0, b: 5.0 }];
 const BACKUPS: [Backup; 6] = [
@@ -110,7 +101,7 @@ fn one<T: Copy>(random: &mut StdRng, choices: &[T]) -> T {
 /// A random combination of all options, with all methods. Trees have room enough for graphs in
 /// which few lines of play meet.
 pub fn random_options(random: &mut StdRng) -> Options {
-    let method = one(random, &METHODS);
+    let method = one(random, &Method::ALL);
     let rest = random_table_options(random);
     let is_possible = Options { method, ..rest.clone() }.check().is_ok();
     Options {

@@ -182,6 +182,11 @@ fn what_this_program_does_not_know_is_left_open() {
             "incomplete",
             "the position cannot be read",
         ),
+        (
+            header(|h| h.position = ".../.../... x".into()),
+            "incomplete",
+            "it is not in its usual form, which is `3/3/3 x`",
+        ),
         (header(|h| h.version = 2), "incomplete", "has version 2 of the format"),
         (header(|h| h.mode = Mode::Safe), "refuted", "its games do not go on for ever"),
         (header(|h| h.mode = Mode::Path), "refuted", "its games do not end by repetition"),

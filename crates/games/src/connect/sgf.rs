@@ -1,4 +1,4 @@
-//! Games of the family as SGF files (Hollosi, FF[4], red-bean.com/sgf), for viewers of such files.
+//! Games of the family as SGF files (the fourth version of the format, by Hollosi), for viewers of such files.
 //!
 //! A node has one stone, so that viewers of Go can show it.
 

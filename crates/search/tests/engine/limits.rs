@@ -15,16 +15,6 @@ use crate::certify;
 use crate::graph::{At, Graph, Node, random_options, random_table_options};
 
 const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
-const METHODS: [Method; 7] = [
-    Method::DfPn,
-    Method::Pds,
-    Method::PdsPn,
-    Method::Pn,
-    Method::Pn2,
-    Method::DeepPn,
-    Method::PnDfPn,
-];
-
 /// A search that is stopped at random moments and goes on does exactly what one does that is
 /// never stopped.
 #[test]
@@ -96,7 +86,7 @@ fn stops_change_nothing_whatever_the_method() {
 fn the_same_search_twice_counts_the_same() {
     let (large, small) = (Graph::random(5, 3000, false, 3), Graph::random(5, 3000, true, 3));
     let graph_of = |method: Method| if method.grows_a_tree() { &small } else { &large };
-    for method in METHODS {
+    for method in Method::ALL {
         let options = Options { method, ..Options::default() };
         let count = || {
             let mut solver = Solver::new(graph_of(method), &NoGuide, &options).unwrap();
