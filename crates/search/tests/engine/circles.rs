@@ -100,24 +100,6 @@ fn one_position_is_won_after_one_line_and_lost_after_another() {
     assert_eq!(after_c, lost);
 }
 
-/// What was proved after one line is gone through again after another, without a search: the
-/// simulation of Kishimoto & Müller (2004).
-#[test]
-fn a_proof_is_simulated_after_another_line() {
-    let [b, c, d] = [1, 2, 3];
-    let nodes =
-        vec![or(&[b, c]), and(&[d]), and(&[d]), or(&[4]), and(&[5, 6]), or(&[7]), or(&[7]), end(1)];
-    let arena = Arena { graph: Graph { nodes }, rule: Rule::MoverLoses };
-    let mut solver = Solver::new(&arena, &NoGuide, &options(Cycles::Threshold)).unwrap();
-    let question = solver.question(WIN);
-    let mut ask = |state| solver.ask_after(&[At(0)], &At(state), &question, &mut Control::none());
-    let (after_b, after_c) = (ask(b), ask(c));
-    assert_eq!((after_b.verdict, after_c.verdict), (Verdict::Proved, Verdict::Proved));
-    assert_eq!(after_b.counters.simulated, 0);
-    assert!(after_c.counters.simulated > 0);
-    assert!(after_c.counters.nodes < after_b.counters.nodes);
-}
-
 /// A circle of positions whose numbers contain each other: plain df-pn raises them for ever without
 /// looking at anything new (Kishimoto & Müller 2003, 2008). The graph was found by trying; what
 /// matters is that the plain search does not end, and that a test can see it.
