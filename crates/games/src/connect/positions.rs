@@ -13,7 +13,12 @@ const OPENING: &str = "two moves each, Black to move and win";
 const REPLY: &str = "three moves of Black and two of White, White to move and win";
 
 /// Those of Connect6.
-const CONNECT6: [NamedPosition; 9] = [
+const CONNECT6: [NamedPosition; 10] = [
+    position(
+        "midgame-1",
+        "three moves each, Black to move and win",
+        "B:M7,J10,K11,I12,K12 W:J7,H8,L8,G11,M12,K13 b",
+    ),
     position("opening-1", OPENING, "B:J10,I11,H12 W:K7,K8,G9,K12 b"),
     position("opening-2", OPENING, "B:I10,J10,K10 W:G9,H9,J11,M13 b"),
     position("opening-3", OPENING, "B:J10,H11,K12 W:G7,K8,K11,M13 b"),

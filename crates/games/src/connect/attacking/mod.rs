@@ -111,7 +111,7 @@ impl<'a> Attacking<'a> {
         vcdt.follow(state.all_stones(), self.attacker, state.left(), model)
     }
 
-    /// Whether he does.
+    /// Whether the attacker, to move, wins by continuous threats.
     fn wins(&self, state: &State) -> bool {
         let mind = &mut *self.mind.borrow_mut();
         if let Some(&won) = mind.wins.get(state) {
