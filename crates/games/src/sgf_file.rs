@@ -99,6 +99,7 @@ fn values(property: &Prop) -> Option<(&str, Vec<String>)> {
         Prop::C(text) => ("C", vec![text.to_string()]),
         Prop::PL(Color::Black) => ("PL", vec!["B".into()]),
         Prop::PL(Color::White) => ("PL", vec!["W".into()]),
+        Prop::GM(number) => ("GM", vec![number.to_string()]),
         Prop::SZ((columns, rows)) => ("SZ", vec![format!("{columns}:{rows}")]),
         Prop::Invalid(name, values) | Prop::Unknown(name, values) => (name, values.clone()),
         _ => return None,

@@ -11,6 +11,7 @@ mod connect_threats;
 mod domineering;
 mod dots_and_boxes;
 mod go_small;
+mod go_text;
 mod graph;
 mod lines;
 mod loa;
