@@ -17,6 +17,7 @@ mod guide;
 mod notation;
 mod placement;
 mod recurrence;
+mod threats;
 mod value;
 pub mod zobrist;
 
@@ -31,4 +32,5 @@ pub use placement::Placement;
 pub use recurrence::{
     Course, Cyclic, Finite, Likeness, Recurrence, Repeating, RepetitionRule, recurrence,
 };
+pub use threats::{Fate, ThreatGame};
 pub use value::{Outcome, Score, Value};
