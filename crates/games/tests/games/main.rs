@@ -18,3 +18,4 @@ mod loa_by_squares;
 mod mnk;
 mod nim;
 mod uttt;
+mod widening;
