@@ -4,9 +4,14 @@
 //! from the lower left, and written as players do: a letter for the column, without I, and the number of
 //! the row from the bottom (`D4`).
 
+pub mod board;
+mod lattice;
+
 use std::ops::Not;
 
 use phidelta_rules::{Area, PositionError};
+
+pub use board::Board;
 
 /// The largest side of a board.
 pub const LARGEST_SIDE: usize = 19;
