@@ -10,6 +10,7 @@ mod connect_four;
 mod connect_threats;
 mod domineering;
 mod dots_and_boxes;
+mod go_life;
 mod go_small;
 mod graph;
 mod lines;
