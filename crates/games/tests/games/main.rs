@@ -11,6 +11,7 @@ mod connect_threats;
 mod domineering;
 mod dots_and_boxes;
 mod go;
+mod go_life;
 mod go_small;
 mod graph;
 mod lines;
