@@ -19,5 +19,6 @@ mod grid;
 pub mod loa;
 pub mod mnk;
 pub mod nim;
+pub mod sgf_file;
 mod squares;
 pub mod uttt;

@@ -5,13 +5,18 @@
 //! the row from the bottom (`D4`).
 
 pub mod board;
+pub mod diagram;
 mod lattice;
+mod points;
+pub mod record;
+pub mod sgf;
 
 use std::ops::Not;
 
 use phidelta_rules::{Area, PositionError};
 
 pub use board::Board;
+pub use points::{point_names, read_region};
 
 /// The largest side of a board.
 pub const LARGEST_SIDE: usize = 19;

@@ -13,6 +13,7 @@ mod dots_and_boxes;
 mod go;
 mod go_life;
 mod go_small;
+mod go_text;
 mod graph;
 mod lines;
 mod loa;
