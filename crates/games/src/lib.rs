@@ -12,6 +12,7 @@ pub mod connect_four;
 pub mod domineering;
 pub mod dots_and_boxes;
 pub mod go;
+pub mod go_life;
 pub mod go_small;
 pub mod graph;
 mod grid;
