@@ -5,13 +5,16 @@
 //! the row from the bottom (`D4`).
 
 pub mod board;
+pub mod ladder;
 mod lattice;
+mod reliance;
 
 use std::ops::Not;
 
 use phidelta_rules::{Area, PositionError};
 
 pub use board::Board;
+pub use reliance::Reliance;
 
 /// The largest side of a board.
 pub const LARGEST_SIDE: usize = 19;
