@@ -20,13 +20,17 @@ mod life;
 mod notation;
 mod problem;
 mod region;
+mod threats;
 
 pub use problem::{MOST_THREATS, Problem, UNLIMITED};
+pub use threats::Struggle;
 pub use region::{ComputedRegion, RegionKind, computed_region};
 
 use field::{AIR, Field, Numbers, Set, lowest};
 use life::Life;
-use phidelta_rules::{Cyclic, Game, Outcome, Player, Recurrence, Repeating, Status, zobrist};
+use phidelta_rules::{
+    Cyclic, Game, Outcome, Player, Recurrence, Repeating, Status, ThreatPosition, zobrist,
+};
 
 /// The move that puts no stone on the board. The other moves are local numbers of points.
 pub const PASS: u8 = u8::MAX;
@@ -222,6 +226,14 @@ impl GoLife {
         next
     }
 
+    /// The state with the other player to move, without a ko, as if nobody had passed.
+    fn without_turn(&self, state: &State) -> State {
+        let mut next = self.after(state, PASS);
+        next.key ^= PASSED[next.passes as usize] ^ PASSED[0];
+        next.passes = 0;
+        next
+    }
+
     /// Takes captured stones, which are those of the player to move, from the board.
     fn remove(&self, state: &mut State, captured: Set) {
         let side = state.turn as usize;
@@ -287,6 +299,10 @@ impl Game for GoLife {
     #[inline]
     fn key_after(&self, state: &State, mv: u8) -> u64 {
         self.after(state, mv).key
+    }
+
+    fn threats<'g>(&'g self, state: &State, max: Player) -> Option<ThreatPosition<'g, u8>> {
+        Some(Box::new(Struggle::new(self, state, max)))
     }
 }
 
