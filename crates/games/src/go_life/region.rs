@@ -12,6 +12,9 @@ const MOST_EMPTY: usize = 40;
 /// lets too many get away, and after three times too few are solved.
 const STEPS: usize = 2;
 
+/// Enemy chains with so few liberties are no wall.
+const WEAK: usize = 2;
+
 /// Empty points on which both sides may play, found from the targets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ComputedRegion {
@@ -32,8 +35,8 @@ pub enum RegionKind {
 }
 
 /// The region of the chains with these targets: all empty points that can be reached over empty points,
-/// over chains of their colour, and over enemy chains whose liberties are all among these points. If
-/// there are more than 40, only those of them that are near.
+/// over chains of their colour, and over enemy chains that have at most two liberties, or whose liberties
+/// are all among these points. If there are more than 40, only those of them that are near.
 ///
 /// # Errors
 /// If the targets are not stones of one colour.
@@ -100,11 +103,10 @@ impl Spread {
         for chain in chains {
             let is_friend = chain.stones.is_subset(&self.friends);
             let touches = border(&chain.stones, position.side).meets(&(self.points | self.stones));
-            if touches && (is_friend || chain.liberties.is_subset(&self.points)) {
+            let is_weak = chain.liberties.len() <= WEAK;
+            if touches && (is_friend || is_weak || chain.liberties.is_subset(&self.points)) {
                 grown.stones |= chain.stones;
-                if is_friend {
-                    grown.points |= chain.liberties;
-                }
+                grown.points |= chain.liberties;
             }
         }
         grown.points |= border(&self.points, position.side) & chains::empty(position);
