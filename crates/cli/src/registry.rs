@@ -20,6 +20,7 @@ pub const GAMES: &[Listing] = &[
     Listing::of::<games::connect::Connect>().instance(games::connect::CONNECT6),
     Listing::of::<games::domineering::Domineering>(),
     Listing::of::<games::dots_and_boxes::DotsAndBoxes>(),
+    Listing::of::<games::go_life::GoLife>(),
     Listing::of::<games::go_small::GoSmall>(),
     Listing::of::<games::connect::Connect>().instance(games::connect::GOMOKU),
     Listing::of::<games::graph::AndOrGraph>(),

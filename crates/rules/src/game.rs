@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Not;
 
-use crate::{Course, Placement, Value, zobrist};
+use crate::{Course, Placement, ThreatPosition, Value, zobrist};
 
 /// One of the two players. Values are absolute: larger ones are better for [`Player::Max`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -117,6 +117,17 @@ pub trait Game: Sized {
 
     /// What proofs that leave out replies need to know, if this is a game of placing stones.
     fn placement(&self) -> Option<&dyn Placement<Self>> {
+        None
+    }
+
+    /// The position as searches by threats play it, if they can, with `max` as the player who is to
+    /// reach the goal. What they find holds by the rules only as far as the moves and evaluations of
+    /// that game do.
+    fn threats<'g>(
+        &'g self,
+        _state: &Self::State,
+        _max: Player,
+    ) -> Option<ThreatPosition<'g, Self::Move>> {
         None
     }
 }

@@ -32,5 +32,5 @@ pub use placement::Placement;
 pub use recurrence::{
     Course, Cyclic, Finite, Likeness, Recurrence, Repeating, RepetitionRule, recurrence,
 };
-pub use threats::{Fate, ThreatGame};
+pub use threats::{Fate, ThreatGame, ThreatPosition};
 pub use value::{Outcome, Score, Value};

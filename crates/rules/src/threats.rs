@@ -40,6 +40,9 @@ impl Fate {
     }
 }
 
+/// A position of some game, for a search by threats.
+pub type ThreatPosition<'g, M> = Box<dyn ThreatGame<Move = M> + 'g>;
+
 /// A position that a search by threats plays on, move by move and back.
 ///
 /// Moves need not alternate: whoever calls says who moves. Where moves are chosen by knowledge that may
@@ -54,8 +57,7 @@ pub trait ThreatGame {
     /// A move with which Max, to move, wins at once: one of order one.
     fn winning_move(&mut self) -> Option<Self::Move>;
 
-    /// Appends the moves that are worth trying for the player to move. None at all: the position
-    /// stays as it is, and is [`worst`](ThreatGame::worst) for that player.
+    /// Appends the moves that are worth trying for the player to move, who loses without any.
     fn moves(&mut self, turn: Player, out: &mut Vec<Self::Move>);
 
     /// Appends Max's moves of this order, two or more.

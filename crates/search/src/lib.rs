@@ -59,6 +59,7 @@ mod solver;
 mod sums;
 mod table;
 mod tree;
+pub mod widening;
 
 pub use control::{Control, Limits, Progress, Stopped};
 pub use engine::{Counters, Search, Verdict};

@@ -1,11 +1,12 @@
 //! A win by continuous threats as people see it: the line, the tree of defences, the zone.
 
 use phidelta_games::connect::field::Field;
-use phidelta_games::connect::sgf::{Variation, write_sgf};
+use phidelta_games::connect::sgf::write_sgf;
 use phidelta_games::connect::threats::Stones;
 use phidelta_games::connect::vcdt::Attack;
 use phidelta_games::connect::zone::zone;
 use phidelta_games::connect::{Connect, State};
+use phidelta_games::sgf_file::Variation;
 use phidelta_rules::Player;
 use serde::Serialize;
 

@@ -5,12 +5,14 @@
 
 mod guide;
 mod notation;
+mod threats;
 
 pub use guide::AtariGoGuide;
+pub use threats::Hunt;
 
 use crate::grid::Grid;
 use crate::squares::{Squares, at_most_one, lowest, without_lowest};
-use phidelta_rules::{Dimensions, Finite, Game, Outcome, Player, Status, zobrist};
+use phidelta_rules::{Dimensions, Finite, Game, Outcome, Player, Status, ThreatPosition, zobrist};
 
 static STONES: [[u64; 64]; 2] = [zobrist::table(0xa901), zobrist::table(0xa902)];
 const TURN: u64 = zobrist::scramble(0xa903);
@@ -182,5 +184,9 @@ impl Game for AtariGo {
             0 => Status::Turn(!state.turn),
             _ => Status::Over(Outcome::win(state.turn)),
         }
+    }
+
+    fn threats<'g>(&'g self, state: &State, max: Player) -> Option<ThreatPosition<'g, u8>> {
+        Some(Box::new(Hunt::new(self, state, max)))
     }
 }

@@ -3,69 +3,24 @@
 //! The standard (Hollosi, FF[4]) has no word on Connect6, and programs write its moves in several
 //! ways; all that mean one thing only are understood.
 
-use std::collections::HashSet;
-
 use phidelta_rules::{Area, Dimensions, Game, Player, PositionError, Status};
+use sgf_parse::SgfNode;
 use sgf_parse::unknown_game::Prop;
-use sgf_parse::{Color, GameTree};
 
 use super::sgf::LEFT_TO_PLACE;
 use super::shape::Parameters;
 use super::{Connect, PLAYERS, State};
-
-/// The most nodes of a line: trees of nodes are built and dropped by recursion.
-const LONGEST: usize = 1000;
+use crate::sgf_file::{self, fault, properties, read_first_game, read_letters, read_player};
 
 /// The position at the end of the main line of the first game in a file, which begins with `(`.
 pub(super) fn read_sgf(game: &Connect, text: &str) -> Result<State, PositionError> {
-    let first = first_game(text)?;
-    // What is not said to be another game is read as Go, whose moves have one stone.
-    let nodes = first.strip_prefix('(').map(str::trim_start).filter(|text| text.starts_with(';'));
-    let nodes = nodes.ok_or_else(|| fault("a file begins with `(;`".into()))?;
-    let text = format!("(;GM[11]{nodes}");
-    let games = sgf_parse::parse(&text)
-        .map_err(|error| fault(format!("it is not well formed ({error})").to_lowercase()))?;
-    let Some(GameTree::Unknown(root)) = games.first() else {
-        return Err(fault("there is no game in it".into()));
-    };
+    let root = read_first_game(text)?;
     let mut record = Record { game, state: game.initial(), setup: None, moves: 0 };
     for node in root.main_variation() {
-        record.read_node(&node.properties)?;
+        record.read_node(node)?;
     }
     record.begin(None)?;
     Ok(record.state)
-}
-
-fn fault(message: String) -> PositionError {
-    PositionError::Other(format!("SGF: {message}"))
-}
-
-/// The text of the first game in a file.
-fn first_game(text: &str) -> Result<&str, PositionError> {
-    let (mut in_value, mut escaped) = (false, false);
-    let (mut nodes, mut forks) = (0, Vec::new());
-    for (at, letter) in text.char_indices() {
-        match letter {
-            _ if escaped => escaped = false,
-            '\\' => escaped = in_value,
-            ']' => in_value = false,
-            _ if in_value => {}
-            '[' => in_value = true,
-            ';' => nodes += 1,
-            '(' => forks.push(nodes),
-            ')' => {
-                nodes = forks.pop().unwrap_or(0);
-                if forks.is_empty() {
-                    return Ok(&text[..=at]);
-                }
-            }
-            _ => {}
-        }
-        if nodes.max(forks.len()) > LONGEST {
-            return Err(fault(format!("a line of play has more than {LONGEST} nodes; shorten it")));
-        }
-    }
-    Ok(text)
 }
 
 /// What a file has told so far.
@@ -85,8 +40,8 @@ struct Setup {
 }
 
 impl Record<'_> {
-    fn read_node(&mut self, properties: &[Prop]) -> Result<(), PositionError> {
-        let properties: Vec<(&str, Vec<String>)> = properties.iter().filter_map(values).collect();
+    fn read_node(&mut self, node: &SgfNode<Prop>) -> Result<(), PositionError> {
+        let properties = properties(node);
         for (name, values) in &properties {
             match *name {
                 "SZ" => self.check_size(values)?,
@@ -180,9 +135,9 @@ impl Record<'_> {
         let Some(Setup { stones, turn, left }) = self.setup.take() else { return Ok(()) };
         let (turn, usual) = match turn.or(mover) {
             Some(turn) => (turn, self.game.full_turn(&stones, turn)),
-            None => self.turn_by_count(&stones).ok_or_else(|| {
-                fault("it does not say whose turn it is; add PL[B] or PL[W]".into())
-            })?,
+            None => self
+                .turn_by_count(&stones)
+                .ok_or_else(|| fault("it does not say whose turn it is; add PL[B] or PL[W]"))?,
         };
         let position = self.game.position(stones, turn, left.unwrap_or(usual));
         self.state = position.map_err(|error| fault(error.to_string()))?;
@@ -208,23 +163,10 @@ impl Record<'_> {
     /// (rows from below), in any case of letters, or a rectangle as `aa:cc`.
     fn read_squares(&self, text: &str) -> Result<Vec<usize>, PositionError> {
         let size = self.game.size();
-        if let Some((one, other)) = text.split_once(':') {
-            let none = || {
-                let message = "there is a rectangle that is not of the form aa:cc; correct it";
-                PositionError::Other(message.into())
-            };
-            if other.contains(':') {
-                return Err(none());
-            }
-            let corners = [self.read_squares(one)?, self.read_squares(other)?].concat();
-            let [one, other] = corners[..] else { return Err(none()) };
-            let sides = [one % size.columns, other % size.columns];
-            let ends = [one / size.columns, other / size.columns];
-            let columns = sides[0].min(sides[1])..=sides[0].max(sides[1]);
-            let rows = ends[0].min(ends[1])..=ends[0].max(ends[1]);
-            let row = |row: usize| columns.clone().map(move |column| size.square(column, row));
-            return Ok(rows.flat_map(row).collect());
-        }
+        sgf_file::read_squares(text, size, |text| self.read_words(text, size))
+    }
+
+    fn read_words(&self, text: &str, size: Dimensions) -> Result<Vec<usize>, PositionError> {
         let text = text.trim();
         if text.is_empty() {
             return Err(PositionError::Other("a pass is not a move of this game".into()));
@@ -232,47 +174,6 @@ impl Record<'_> {
         if !text.chars().all(|letter| letter.is_ascii_alphabetic()) {
             return self.game.read_squares(text);
         }
-        let points = text.as_bytes().chunks(2).map(|point| {
-            let number = |letter: &u8| (letter.to_ascii_lowercase() - b'a') as usize;
-            match point {
-                [column, row] if number(column) < size.columns && number(row) < size.rows => {
-                    Ok(size.square(number(column), size.rows - 1 - number(row)))
-                }
-                _ => {
-                    let point = String::from_utf8_lossy(point);
-                    Err(PositionError::Other(format!("`{point}` is not a square of this board")))
-                }
-            }
-        });
-        points.collect()
-    }
-}
-
-/// The name and the values of a property that may matter.
-fn values(property: &Prop) -> Option<(&str, Vec<String>)> {
-    let sorted = |values: &HashSet<String>| {
-        let mut values: Vec<String> = values.iter().cloned().collect();
-        values.sort();
-        values
-    };
-    Some(match property {
-        Prop::B(value) => ("B", vec![value.clone()]),
-        Prop::W(value) => ("W", vec![value.clone()]),
-        Prop::AB(values) => ("AB", sorted(values)),
-        Prop::AW(values) => ("AW", sorted(values)),
-        Prop::AE(values) => ("AE", sorted(values)),
-        Prop::PL(Color::Black) => ("PL", vec!["B".into()]),
-        Prop::PL(Color::White) => ("PL", vec!["W".into()]),
-        Prop::SZ((columns, rows)) => ("SZ", vec![format!("{columns}:{rows}")]),
-        Prop::Invalid(name, values) | Prop::Unknown(name, values) => (name, values.clone()),
-        _ => return None,
-    })
-}
-
-fn read_player(values: &[String]) -> Result<Player, PositionError> {
-    match values.first().map(|value| value.to_lowercase()).as_deref() {
-        Some("b" | "black") => Ok(Player::Max),
-        Some("w" | "white") => Ok(Player::Min),
-        _ => Err(fault("PL must be B or W".into())),
+        read_letters(text, size)
     }
 }

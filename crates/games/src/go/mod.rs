@@ -5,15 +5,20 @@
 //! the row from the bottom (`D4`).
 
 pub mod board;
+pub mod diagram;
 pub mod ladder;
 mod lattice;
+mod points;
+pub mod record;
 mod reliance;
+pub mod sgf;
 
 use std::ops::Not;
 
 use phidelta_rules::{Area, PositionError};
 
 pub use board::Board;
+pub use points::{point_names, read_region};
 pub use reliance::Reliance;
 
 /// The largest side of a board.

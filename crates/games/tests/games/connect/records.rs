@@ -3,7 +3,8 @@
 
 use super::game;
 use crate::common::{self, Random};
-use phidelta_games::connect::sgf::{Variation, write_sgf};
+use phidelta_games::connect::sgf::write_sgf;
+use phidelta_games::sgf_file::Variation;
 use phidelta_rules::{Game, Notation, Player};
 
 /// The same moves as Little Golem writes them, as one stone a node, and in other ways.
