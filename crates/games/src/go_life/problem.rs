@@ -93,11 +93,8 @@ impl Problem {
         self.threats
     }
 
-    /// The points on which stones can come and go: the region, and the chains with no liberty outside it.
     fn changing(&self) -> Area {
-        let chains = chains::chains(&self.position).into_iter();
-        let loose = chains.filter(|chain| chain.liberties.is_subset(&self.region));
-        loose.fold(self.region, |points, chain| points | chain.stones)
+        changing(&self.position, &self.region)
     }
 
     /// The colours in the order of their sides: the defender's and the attacker's.
@@ -130,6 +127,13 @@ impl Problem {
         }
         field
     }
+}
+
+/// The points on which stones can come and go: the region, and the chains with no liberty outside it.
+pub(super) fn changing(position: &Position, region: &Area) -> Area {
+    let chains = chains::chains(position).into_iter();
+    let loose = chains.filter(|chain| chain.liberties.is_subset(region));
+    loose.fold(*region, |points, chain| points | chain.stones)
 }
 
 fn fault<T>(reason: String) -> Result<T, ParameterError> {

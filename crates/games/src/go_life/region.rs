@@ -3,7 +3,8 @@
 use phidelta_rules::{Area, ParameterError};
 
 use super::chains::{self, Chain, border};
-use super::problem::target_chains;
+use super::field::MOST_POINTS;
+use super::problem::{changing, target_chains};
 use crate::go::Position;
 
 /// How many empty points a region may have that was not cut.
@@ -48,15 +49,20 @@ pub fn computed_region(
     let all = chains::chains(position);
     let start = Spread::of(&targets, position);
     let whole = start.until(position, &all, |spread| spread.points.len() > MOST_EMPTY);
-    if whole.points.len() <= MOST_EMPTY {
+    let fits = |points: &Area| changing(position, points).len() <= MOST_POINTS;
+    if whole.points.len() <= MOST_EMPTY && fits(&whole.points) {
         return Ok(ComputedRegion { points: whole.points, kind: RegionKind::Closed });
     }
-    let mut steps = 0;
-    let near = start.until(position, &all, |_| {
-        steps += 1;
-        steps > STEPS
+    let near = (0..=STEPS).rev().map(|most| {
+        let mut steps = 0;
+        start.until(position, &all, |_| {
+            steps += 1;
+            steps > most
+        })
     });
-    Ok(ComputedRegion { points: near.points, kind: RegionKind::Cut })
+    let narrowest = start.points;
+    let points = near.map(|near| near.points).find(fits).unwrap_or(narrowest);
+    Ok(ComputedRegion { points, kind: RegionKind::Cut })
 }
 
 /// How far the flood has come.
