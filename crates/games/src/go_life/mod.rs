@@ -16,13 +16,15 @@
 mod catalogue;
 mod chains;
 mod field;
+mod guide;
 mod life;
 mod notation;
 mod problem;
 mod region;
 
+pub use guide::GoLifeGuide;
 pub use problem::{MOST_THREATS, Problem, UNLIMITED};
-pub use region::{ComputedRegion, RegionKind, computed_region};
+pub use region::{ComputedRegion, RegionKind, computed_region, walled};
 
 use field::{AIR, Field, Numbers, Set, lowest};
 use life::Life;
@@ -220,6 +222,13 @@ impl GoLife {
             }
         }
         next
+    }
+
+    /// Whether the player to move, the defender, is alive after this move.
+    #[inline]
+    fn makes_life(&self, state: &State, mv: u8) -> bool {
+        let next = self.after(state, mv);
+        Life::new(&self.field, next.stones).any(next.targets)
     }
 
     /// Takes captured stones, which are those of the player to move, from the board.
