@@ -84,7 +84,7 @@ impl Search {
         let targets: Area = std::iter::once(case.target as usize).collect();
         let region = computed_region(&case.position, &targets).ok()?.points;
         let mut found = Found { code: None, best: None, plays: 0, elapsed: Duration::ZERO };
-        let mut lives = |threats: [u8; 2], found: &mut Found| {
+        let lives = |threats: [u8; 2], found: &mut Found| {
             let problem = Problem::new(&case.position, &targets, &region, threats).ok()?;
             let game = GoLife::from_problem(problem);
             let left = time.saturating_sub(started.elapsed());

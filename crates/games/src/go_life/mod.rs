@@ -16,14 +16,16 @@
 mod catalogue;
 mod chains;
 mod field;
+mod guide;
 mod life;
 mod notation;
 mod problem;
 mod region;
 mod threats;
 
+pub use guide::GoLifeGuide;
 pub use problem::{MOST_THREATS, Problem, UNLIMITED};
-pub use region::{ComputedRegion, RegionKind, computed_region};
+pub use region::{ComputedRegion, RegionKind, computed_region, walled};
 pub use threats::Struggle;
 
 use field::{AIR, Field, Numbers, Set, lowest};
@@ -232,6 +234,13 @@ impl GoLife {
         next.key ^= PASSED[next.passes as usize] ^ PASSED[0];
         next.passes = 0;
         next
+    }
+
+    /// Whether the player to move, the defender, is alive after this move.
+    #[inline]
+    fn makes_life(&self, state: &State, mv: u8) -> bool {
+        let next = self.after(state, mv);
+        Life::new(&self.field, next.stones).any(next.targets)
     }
 
     /// Takes captured stones, which are those of the player to move, from the board.

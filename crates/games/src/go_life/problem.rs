@@ -4,6 +4,7 @@ use phidelta_rules::{Area, ParameterError, Player};
 
 use super::chains::{self, Chain, neighbours};
 use super::field::{AIR, Field, MOST_POINTS};
+use super::region::{computed_region, walled};
 use crate::go::{Colour, LARGEST_SIDE, Point, Position, point_name};
 
 /// The most threats that a side can have, if they are counted.
@@ -66,6 +67,21 @@ impl Problem {
                  smaller region"
             )),
         }
+    }
+
+    /// The same in the region that is computed from the targets; if that is cut, behind a wall of the
+    /// attacker's stones.
+    ///
+    /// # Errors
+    /// As [`Problem::new`].
+    pub fn with_computed_region(
+        position: &Position,
+        targets: &Area,
+        threats: [u8; 2],
+    ) -> Result<Self, ParameterError> {
+        check_position(position)?;
+        let region = computed_region(position, targets)?.points;
+        Problem::new(&walled(position, targets, &region), targets, &region, threats)
     }
 
     /// The position.

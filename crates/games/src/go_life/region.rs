@@ -30,8 +30,8 @@ pub struct ComputedRegion {
 pub enum RegionKind {
     /// Enemy chains that have liberties elsewhere: a wall.
     Closed,
-    /// Nothing but the distance from the targets: those who get out of it count as alive, and what
-    /// can be done from outside is not seen.
+    /// Nothing but the distance from the targets: those who get out of it count as alive, unless there is
+    /// a wall ([`walled`]), and what can be done from outside is not seen.
     Cut,
 }
 
@@ -117,5 +117,23 @@ impl Spread {
         }
         grown.points |= border(&self.points, position.side) & chains::empty(position);
         grown
+    }
+}
+
+/// The position with stones of the attacker on all empty points around the region, where they capture
+/// nothing. Who lives behind this wall lives, whatever is outside.
+pub fn walled(position: &Position, targets: &Area, region: &Area) -> Position {
+    let attacker = usize::from(position.stones[0].meets(targets));
+    let outside = chains::empty(position) - *region;
+    let mut wall = border(region, position.side) & outside;
+    loop {
+        let mut walled = position.clone();
+        walled.stones[attacker] |= wall;
+        let dead = chains::without_liberty(&walled);
+        let left = wall - dead - border(&dead, position.side);
+        if left == wall {
+            return walled;
+        }
+        wall = left;
     }
 }
