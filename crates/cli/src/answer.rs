@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::certificate::Certified;
 use crate::choices::Goal;
+use crate::go::Life;
 use crate::settings::Settings;
 use crate::threats::Victory;
 
@@ -34,7 +35,8 @@ pub struct Answer {
     #[serde(skip_serializing_if = "is_false")]
     pub over: bool,
     /// `win`, `draw` or `loss` for the side to move, as far as the result implies it; in games of
-    /// scores, if the value was asked for, the score, as the first player counts it.
+    /// scores, if the value was asked for, the score, as the first player counts it; in Go, what
+    /// becomes of the stones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// Bounds of a value that was not found.
@@ -63,6 +65,9 @@ pub struct Answer {
     /// How a win by continuous threats is played.
     #[serde(flatten)]
     pub victory: Option<Victory>,
+    /// What becomes of stones of Go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub life: Option<Life>,
     /// The certificate, if the answer was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certified>,
@@ -131,6 +136,9 @@ pub struct Effort {
     pub threat_nodes: u64,
     #[serde(skip_serializing_if = "is_zero")]
     pub threat_searches: u64,
+    /// How many moves were played, where that is what searches are compared by.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub plays: u64,
     /// Moves were dropped: the answer may be wrong.
     #[serde(skip_serializing_if = "is_false")]
     pub unsound: bool,
@@ -160,6 +168,14 @@ pub struct RootNumbers {
     pub pn: u32,
     #[serde(serialize_with = "number_or_inf")]
     pub dn: u32,
+}
+
+impl Answer {
+    /// How it is played, as an SGF file, if there is such a file.
+    pub fn record(&self) -> Option<&str> {
+        let victory = self.victory.as_ref().map(|victory| &*victory.sgf);
+        victory.or(self.life.as_ref().map(|life| &*life.sgf))
+    }
 }
 
 impl Decision {
@@ -240,6 +256,7 @@ impl Effort {
             updates: counters.updates,
             threat_nodes: 0,
             threat_searches: 0,
+            plays: 0,
             unsound: counters.pruned > 0,
             pruned: counters.pruned,
             seconds,
@@ -253,6 +270,29 @@ impl Effort {
                 replaced: table.replaced,
             },
         }
+    }
+}
+
+impl Effort {
+    /// Adds what another search did, whose table is the one that is told of.
+    pub fn add(&mut self, other: Effort) {
+        let seconds = self.seconds + other.seconds;
+        let nodes = self.nodes + other.nodes;
+        *self = Effort {
+            nodes,
+            expansions: self.expansions + other.expansions,
+            seesaw: self.seesaw + other.seesaw,
+            deepest: self.deepest.max(other.deepest),
+            updates: self.updates + other.updates,
+            threat_nodes: self.threat_nodes + other.threat_nodes,
+            threat_searches: self.threat_searches + other.threat_searches,
+            plays: self.plays + other.plays,
+            unsound: self.unsound || other.unsound,
+            pruned: self.pruned + other.pruned,
+            seconds,
+            nodes_per_second: rate(nodes, seconds),
+            ..other
+        };
     }
 }
 

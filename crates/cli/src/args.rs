@@ -1,6 +1,7 @@
 //! The command line: commands, options, their ranges and their help.
 
 mod given;
+mod life;
 mod search;
 mod tune;
 
@@ -16,6 +17,7 @@ use crate::choices::{Export, Goal};
 use crate::registry::GAMES;
 
 pub use given::{GivenOption, GivenOptions};
+pub use life::{KoThreats, LifeOptions};
 pub use search::SearchOptions;
 use search::memory;
 pub use tune::Tune;
@@ -117,7 +119,7 @@ pub struct Question {
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     pub position: Vec<String>,
 
-    /// What is to be proved [default: win; value in games of scores]
+    /// What is to be proved [default: win; value in games of scores; status in go]
     #[arg(long, value_name = "GOAL", help_heading = "Question")]
     pub goal: Option<Goal>,
 }
@@ -203,10 +205,16 @@ pub struct Solve {
     #[arg(long, help_heading = "Certificate", conflicts_with = "prune")]
     pub self_check: bool,
 
-    /// Vcdt and vcf: write how the win is played, all defences included, as an SGF file
+    /// Vcdt, vcf and go: write how it is played as an SGF file
+    ///
+    /// With vcdt and vcf, all defences are in it. In Go, all first moves are, as with --all-moves,
+    /// with what they lead to and how those that are wrong are refuted.
     #[arg(long, value_name = "FILE", help_heading = "Output", conflicts_with = "batch")]
     #[arg(value_hint = ValueHint::FilePath)]
     pub sgf: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub life: LifeOptions,
 
     #[command(flatten)]
     pub search: SearchOptions,
@@ -264,7 +272,8 @@ impl CommandLine {
     /// # Errors
     /// If it asks for help or the version, or has a fault.
     pub fn read() -> Result<Self, clap::Error> {
-        let line = Self::try_parse_from(std::env::args_os().map(shield_position))?;
+        let arguments = join_region(std::env::args_os().map(shield_position));
+        let line = Self::try_parse_from(arguments)?;
         if let Command::Solve(solve) = &line.command
             && solve.certify.is_some()
             && solve.batch.is_some()
@@ -290,6 +299,33 @@ fn shield_position(argument: OsString) -> OsString {
     let Some(text) = argument.to_str() else { return argument };
     let name = text.split('=').next().unwrap_or(text);
     if text.starts_with('-') && name.contains('/') { format!(" {text}").into() } else { argument }
+}
+
+/// The region of --exact is optional, and the parser wants it after a `=`. Here a space will do, if
+/// what follows looks like points.
+fn join_region(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        match joined.last_mut().filter(|last| *last == "--exact") {
+            Some(last) if argument.to_str().is_some_and(is_region) => {
+                last.push("=");
+                last.push(argument);
+            }
+            _ => joined.push(argument),
+        }
+    }
+    joined
+}
+
+/// Whether a word looks like points of a Go board.
+fn is_region(word: &str) -> bool {
+    let is_point = |part: &str| {
+        let mut letters = part.chars();
+        letters.next().is_some_and(|letter| letter.is_ascii_alphabetic())
+            && (1..=2).contains(&letters.clone().count())
+            && letters.all(|letter| letter.is_ascii_digit())
+    };
+    word.split([',', '-']).all(is_point)
 }
 
 /// Accepts any text as a game (the registry tells what is wrong with it, and knows parameters),
@@ -330,6 +366,21 @@ mod tests {
         assert_eq!(shielded("---/|3"), " ---/|3");
         for option in ["-", "-q", "--json", "--batch=a/b", "3/3/3"] {
             assert_eq!(shielded(option), option);
+        }
+    }
+
+    #[test]
+    fn a_region_may_follow_a_space() {
+        let joined = |text: &str| {
+            let words = join_region(text.split(' ').map(OsString::from));
+            let words: Vec<String> = words.into_iter().map(|w| w.into_string().unwrap()).collect();
+            words.join(" ")
+        };
+        for region in ["A1", "a1-F5", "A1,B2", "A1-C3,E10-F19"] {
+            assert_eq!(joined(&format!("go --exact {region} x")), format!("go --exact={region} x"));
+        }
+        for other in ["@A1", "b4/5/5/5/5", "l-group", "--json", "A", "A1-", "A100", "-"] {
+            assert_eq!(joined(&format!("go --exact {other}")), format!("go --exact {other}"));
         }
     }
 }

@@ -1,12 +1,11 @@
 //! The names of ways to combine numbers, of which one has a number of its own: `best:4`.
 
-use std::ffi::OsStr;
 use std::fmt::{self, Display};
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use phidelta_search as search;
 use serde::{Serialize, Serializer};
+
+use crate::names::Named;
 
 /// How the numbers of positions that must all be solved are combined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,23 +17,22 @@ pub enum Backup {
     Best(u32),
 }
 
-/// The names, and what they mean.
-const NAMES: [(&str, &str); 5] = [
-    ("sum", "Their sum"),
-    ("weak", "The largest, plus one for each other (weak proof-number search)"),
-    (
-        "snda",
-        "The sum, but of positions that are seen to lead to the same ones only the largest \
-         (Kishimoto 2010)",
-    ),
-    (
-        "sets",
-        "With --search pn: sets of leaves, each counted once; for small problems (Müller 2003)",
-    ),
-    ("best:K", "The sum of the K most promising ones, from 1 to 16"),
-];
+impl Named for Backup {
+    const NAMES: &'static [(&'static str, &'static str)] = &[
+        ("sum", "Their sum"),
+        ("weak", "The largest, plus one for each other (weak proof-number search)"),
+        (
+            "snda",
+            "The sum, but of positions that are seen to lead to the same ones only the largest \
+             (Kishimoto 2010)",
+        ),
+        (
+            "sets",
+            "With --search pn: sets of leaves, each counted once; for small problems (Müller 2003)",
+        ),
+        ("best:K", "The sum of the K most promising ones, from 1 to 16"),
+    ];
 
-impl Backup {
     fn named(text: &str) -> Option<Backup> {
         Some(match text {
             "sum" => Backup::Sum,
@@ -47,38 +45,6 @@ impl Backup {
                 return fits.then_some(Backup::Best(most));
             }
         })
-    }
-}
-
-/// Reads the name of a [`Backup`].
-#[derive(Clone)]
-pub struct BackupName;
-
-impl TypedValueParser for BackupName {
-    type Value = Backup;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Backup, clap::Error> {
-        let text = StringValueParser::new().parse_ref(command, argument, value)?;
-        Backup::named(&text).ok_or_else(|| {
-            let mut error = clap::Error::new(ErrorKind::InvalidValue).with_cmd(command);
-            if let Some(argument) = argument {
-                let name = ContextValue::String(argument.to_string());
-                error.insert(ContextKind::InvalidArg, name);
-            }
-            error.insert(ContextKind::InvalidValue, ContextValue::String(text));
-            let names = NAMES.map(|(name, _)| name.to_string()).to_vec();
-            error.insert(ContextKind::ValidValue, ContextValue::Strings(names));
-            error
-        })
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(NAMES.into_iter().map(|(name, help)| PossibleValue::new(name).help(help))))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::progress::BatchMonitor;
 use crate::registry::Selected;
 use crate::settings::Settings;
 use crate::solve::write_json;
-use crate::{input, interrupt};
+use crate::{input, interrupt, position};
 
 /// What stands for the result where there is none: the line is not a position, or the answer is
 /// not to be trusted.
@@ -74,7 +74,15 @@ pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -
     let mut faults = 0;
     for (done, (number, position)) in positions.iter().enumerate() {
         let number = *number;
-        let solved = game.rules.solve(position, settings, &mut |moment| monitor.show(moment));
+        let words: Vec<String> = position.split_whitespace().map(String::from).collect();
+        let solved = match words.first() {
+            // Only files: a batch may itself be standard input.
+            Some(word) if word.starts_with('@') => position::read(&words),
+            _ => Ok(position.clone()),
+        };
+        let solved = solved.and_then(|position| {
+            game.rules.solve(&position, settings, &mut |moment| monitor.show(moment))
+        });
         monitor.write(|| {
             let mut evidence = None;
             let answer = solved.and_then(|(answer, certification)| {

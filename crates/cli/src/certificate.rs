@@ -319,6 +319,37 @@ fn verdict<G: Playable>(
     checked.map(|checked| checked.verdict).map_err(|error| error.to_string())
 }
 
+impl Certification {
+    /// Takes in what became of the certificate of another part of the same answer. What speaks
+    /// against one part speaks against the answer.
+    pub fn join(&mut self, other: Certification) {
+        match (&mut *self, other) {
+            (Certification::Denied(_) | Certification::Failed(_), _)
+            | (Certification::Made(_), Certification::Unasked | Certification::Nothing(_)) => {}
+            (Certification::Made(all), Certification::Made(part)) => all.figures.add(part.figures),
+            (this, other) => *this = other,
+        }
+    }
+}
+
+impl Certified {
+    /// Adds the figures of another certificate.
+    fn add(&mut self, other: Certified) {
+        self.nodes += other.nodes;
+        self.positions_at_first += other.positions_at_first;
+        self.positions_written += other.positions_written;
+        self.bytes += other.bytes;
+        self.lemmas += other.lemmas;
+        self.references += other.references;
+        self.searched_again += other.searched_again;
+        self.corrected += other.corrected;
+        self.seconds += other.seconds;
+        if let (Some(seconds), Some(more)) = (&mut self.check_seconds, other.check_seconds) {
+            *seconds += more;
+        }
+    }
+}
+
 impl Denial {
     /// Writes the evidence to a new file: beside the certificate that was asked for, or else into
     /// the current directory. Tells all loudly on standard error. Gives the sentences, and the

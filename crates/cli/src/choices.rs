@@ -16,33 +16,12 @@ pub enum Goal {
     Draw,
     /// The game-theoretic value, by as many questions as needed
     Value,
-}
-
-/// What the search keeps, and where it goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Method {
-    /// Depth-first proof-number search (Nagai 2002)
-    DfPn,
-    /// Proof-number and disproof-number search (Nagai 1998)
-    Pds,
-    /// Pds with pn at its leaves (Winands et al. 2004)
-    PdsPn,
-    /// Best-first proof-number search, the tree in memory (Allis et al. 1994)
-    Pn,
-    /// Pn with pn at its leaves: trees larger than memory (Allis 1994)
-    Pn2,
-    /// Between best first and depth first, by --r (Ishitobi et al. 2015)
-    DeepPn,
-    /// Pn with df-pn at its leaves
-    PnDfPn,
-    /// Victory by continuous double threats (connect6; Wu & Huang 2005)
-    Vcdt,
-    /// Victory by continuous fours (gomoku)
-    Vcf,
-    /// Victory by continuous threats, threes and fours (gomoku)
-    Vct,
-    /// Df-pn with relevance zones: df-pn --zones (connect6, gomoku; Wu & Lin 2010)
-    RzDfPn,
+    /// Stones live, if it is the side to move's turn (go)
+    Live,
+    /// Stones are captured, if it is the side to move's turn (go)
+    Kill,
+    /// Whether stones live, with either side to move first, and what depends on a ko (go)
+    Status,
 }
 
 /// What new positions start with.
@@ -106,23 +85,6 @@ pub enum Export {
     Dot,
     /// Nested objects
     Json,
-}
-
-impl From<Method> for search::Method {
-    fn from(method: Method) -> Self {
-        match method {
-            // Those that look for threats search depth first, if there is anything to search.
-            Method::DfPn | Method::Vcdt | Method::Vcf | Method::Vct | Method::RzDfPn => {
-                search::Method::DfPn
-            }
-            Method::Pds => search::Method::Pds,
-            Method::PdsPn => search::Method::PdsPn,
-            Method::Pn => search::Method::Pn,
-            Method::Pn2 => search::Method::Pn2,
-            Method::DeepPn => search::Method::DeepPn,
-            Method::PnDfPn => search::Method::PnDfPn,
-        }
-    }
 }
 
 impl From<Init> for search::Init {
@@ -201,7 +163,7 @@ macro_rules! shown_by_name {
     )*};
 }
 
-shown_by_name!(Goal, Method, Init, Cycles, Replace, By);
+shown_by_name!(Goal, Init, Cycles, Replace, By);
 
 #[cfg(test)]
 mod tests {

@@ -56,6 +56,9 @@ fn explain(game: &str) -> Result<()> {
             page.verbatim(&format!("    {}", position.position))?;
         }
     }
+    if game.rules.asks_for_life() {
+        return Ok(());
+    }
     page.gap()?;
     let guide = if game.rules.has_guide() {
         "Searches follow the game's guide unless told otherwise (--init)."

@@ -6,7 +6,9 @@ use std::time::Duration;
 use crate::answer::{Answer, Decision, StopReason, number};
 use crate::backup::Backup;
 use crate::certificate::Certified;
-use crate::choices::{Goal, Method};
+use crate::choices::Goal;
+use crate::go;
+use crate::method::Method;
 use crate::output::{BAD, GOOD, OPEN, PLAIN, Page, wrap};
 use crate::settings::{Room, Second, Settings, Threshold};
 use crate::size;
@@ -27,6 +29,9 @@ pub const MOST_LINES: usize = 4;
 /// # Errors
 /// If it cannot be written.
 pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()> {
+    if let Some(life) = &answer.life {
+        return go::page::write(answer, life, detail, page);
+    }
     let style = match answer.result {
         Decision::Proved => GOOD,
         Decision::Disproved => BAD,
@@ -88,7 +93,7 @@ pub fn sentence(answer: &Answer) -> String {
         (Decision::Disproved, Goal::Draw) => {
             format!("{mover} cannot draw: {opponent} wins (disproved).")
         }
-        (_, Goal::Value) => {
+        (_, Goal::Value | Goal::Live | Goal::Kill | Goal::Status) => {
             let result = match answer.winner {
                 Some(winner) => format!("{winner} wins"),
                 None => "the game is a draw".to_string(),
@@ -122,9 +127,10 @@ fn over(answer: &Answer) -> String {
     }
 }
 
-fn unknown(answer: &Answer) -> String {
+/// Why the answer is not known.
+pub fn reason(answer: &Answer) -> String {
     let limits = &answer.search.limits;
-    let reason = match answer.stopped {
+    match answer.stopped {
         Some(StopReason::Time) => {
             format!("the time of {} is over", size::duration(limits.time.unwrap_or_default()))
         }
@@ -141,6 +147,10 @@ fn unknown(answer: &Answer) -> String {
         }
         Some(StopReason::Memory) => {
             "the line of play outgrew its share of the memory; give more --memory".to_string()
+        }
+        Some(StopReason::Breadth) if matches!(answer.search.name, Method::Widening(_)) => {
+            let name = answer.search.name;
+            format!("{name} found no threat that decides it; choose --search abgw")
         }
         Some(StopReason::Breadth) => {
             let threats = answer.search.threats;
@@ -159,7 +169,11 @@ fn unknown(answer: &Answer) -> String {
             }
         }
         Some(StopReason::Interrupt) | None => "the search was interrupted".to_string(),
-    };
+    }
+}
+
+fn unknown(answer: &Answer) -> String {
+    let reason = reason(answer);
     let bounds = match (&answer.at_least, &answer.at_most) {
         (Some(low), Some(high)) if answer.scene.has_scores => {
             format!(
@@ -178,7 +192,7 @@ fn unknown(answer: &Answer) -> String {
 }
 
 /// Names of players are words ("black") or signs ("x"), which keep their form.
-fn capitalised(text: &str) -> String {
+pub fn capitalised(text: &str) -> String {
     let first = text.split(' ').next().unwrap_or(text);
     let mut letters = text.chars();
     match letters.next() {
@@ -224,7 +238,7 @@ pub fn shortened(moves: &[String], width: usize, most_lines: usize) -> String {
     some((1..moves.len()).take_while(fits).last().unwrap_or(1))
 }
 
-fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
+pub fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     let effort = &answer.effort;
     let grouped = size::grouped;
     let mut nodes = grouped(effort.nodes);
@@ -239,6 +253,9 @@ fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
         );
     }
     page.field("Nodes", &nodes)?;
+    if effort.plays > 0 {
+        page.field("Plays", &format!("{} moves were played", grouped(effort.plays)))?;
+    }
     if effort.threat_searches > 1 {
         let (nodes, searches) = (grouped(effort.threat_nodes), grouped(effort.threat_searches));
         page.field("Threats", &format!("{nodes} of the nodes, in {searches} searches"))?;
@@ -301,7 +318,7 @@ pub fn search_line(search: &Settings) -> String {
         parts.extend(threats.nodes.map(|nodes| format!("threats of {nodes} nodes")));
         parts.push(format!("at most {} moves", threats.depth));
     }
-    if !search.is_pure_threats() {
+    if !search.is_pure_threats() && !matches!(search.name, Method::Widening(_)) {
         parts.push(format!("init {}", search.init));
     }
     if let Some(plies @ 1..) = search.look_ahead {
@@ -317,7 +334,7 @@ pub fn search_line(search: &Settings) -> String {
     parts.join(", ")
 }
 
-fn certificate(certified: &Certified, page: &mut Page) -> io::Result<()> {
+pub fn certificate(certified: &Certified, page: &mut Page) -> io::Result<()> {
     let grouped = size::grouped;
     let seconds = |seconds: f64| size::duration(Duration::from_secs_f64(seconds));
     let mut parts = Vec::new();
@@ -347,7 +364,7 @@ fn certificate(certified: &Certified, page: &mut Page) -> io::Result<()> {
 }
 
 /// What only the curious want to know.
-fn settings(answer: &Answer, page: &mut Page) -> io::Result<()> {
+pub fn settings(answer: &Answer, page: &mut Page) -> io::Result<()> {
     let search = &answer.search;
     let room = match search.room {
         Room::Memory(bytes) => format!("memory {}", size::bytes(bytes)),

@@ -3,7 +3,7 @@
 use std::mem;
 
 use anyhow::{Result, anyhow, bail};
-use phidelta_rules::{Catalogued, Game, Goal, Player, Status, Value, resolve};
+use phidelta_rules::{Catalogued, Game, Goal, Guide, Player, Status, Value, resolve};
 use phidelta_search::{Control, Progress, Report, Solver, SolverError, ValueReport, Verdict};
 
 use crate::answer::{Answer, Asked, Decision, Effort, Scene};
@@ -33,20 +33,49 @@ pub fn solve<G: Playable>(
     settings: &Settings,
     watch: &mut dyn FnMut(&Moment),
 ) -> Result<(Answer, Certification)> {
+    let guide = game.0.guide();
+    ask(game, &mut solver(game, &guide, settings)?, state, settings, watch)
+}
+
+/// A solver of such questions.
+///
+/// # Errors
+/// If options do not fit each other, or memory is short.
+pub fn solver<'a, G: Playable, A: Guide<G>>(
+    game: &'a Typed<G>,
+    guide: &'a A,
+    settings: &Settings,
+) -> Result<Solver<'a, G, A>> {
+    Solver::new(&game.0, guide, &settings.options()).map_err(no_solver)
+}
+
+/// Why there is no solver, in a sentence.
+pub fn no_solver(error: SolverError) -> anyhow::Error {
+    match error {
+        SolverError::Options(error) => anyhow!("search: {error}"),
+        SolverError::Table(error) => {
+            anyhow!("memory: {error}; ask for less with --memory or --entries")
+        }
+    }
+}
+
+/// As [`solve`], with a solver that may know something from earlier questions.
+///
+/// # Errors
+/// If the game does not know the goal.
+pub fn ask<G: Playable, A: Guide<G>>(
+    game: &Typed<G>,
+    solver: &mut Solver<'_, G, A>,
+    state: &G::State,
+    settings: &Settings,
+    watch: &mut dyn FnMut(&Moment),
+) -> Result<(Answer, Certification)> {
     let turn = turn(&game.0, state);
     let inquiry = inquiry(&game.0, turn, settings.goal)?;
     let mut answer = blank(game, state, settings);
     if let Inquiry::Nothing = inquiry {
         return Ok((answer, nothing(settings, "the game is over")));
     }
-    let guide = game.0.guide();
-    let options = settings.options();
-    let mut solver = Solver::new(&game.0, &guide, &options).map_err(|error| match error {
-        SolverError::Options(error) => anyhow!("search: {error}"),
-        SolverError::Table(error) => {
-            anyhow!("memory: {error}; ask for less with --memory or --entries")
-        }
-    })?;
     let mut listener = |progress: &Progress<'_, G::Move>| {
         watch(&Moment::Searching(Tick {
             numbers: progress.root,
@@ -78,7 +107,7 @@ pub fn solve<G: Playable>(
     } else if found.is_empty() {
         nothing(settings, "no game from here can end otherwise")
     } else {
-        certify(game, state, &mut solver, &found, settings, watch)
+        certify(game, state, solver, &found, settings, watch)
     };
     if let Certification::Made(certificate) = &mut certification {
         // The table may be right about the answer and wrong about moves; the proof is not.
@@ -123,6 +152,10 @@ fn inquiry<G: Catalogued>(
     let values = game.values();
     let (player, goal) = match (goal, turn) {
         (choices::Goal::Value, _) => return Ok(Inquiry::Value),
+        (choices::Goal::Live | choices::Goal::Kill | choices::Goal::Status, _) => bail!(
+            "goal: in {}, nobody asks for the life of stones; choose win, draw or value",
+            G::NAME
+        ),
         (_, None) => return Ok(Inquiry::Nothing),
         (choices::Goal::Win, Some(player)) => (player, Goal::win(player, &values)),
         (choices::Goal::Draw, Some(player)) => {
@@ -171,6 +204,7 @@ pub fn blank<G: Playable>(game: &Typed<G>, state: &G::State, settings: &Settings
         numbers: None,
         questions: Vec::new(),
         victory: None,
+        life: None,
         certificate: None,
         scene: Scene {
             board: game.0.draw(state),

@@ -6,8 +6,8 @@ use anyhow::{Context, Result, bail};
 use phidelta_games as games;
 use phidelta_rules::{Instance, InstanceParameters, ParameterError};
 
-use crate::input;
 use crate::rules::{Playable, Rules, Typed};
+use crate::{go, input};
 
 /// All games, in the order of their names. To add one, add its line. A member of a family that has
 /// a name of its own has a line of its own, too.
@@ -20,6 +20,7 @@ pub const GAMES: &[Listing] = &[
     Listing::of::<games::connect::Connect>().instance(games::connect::CONNECT6),
     Listing::of::<games::domineering::Domineering>(),
     Listing::of::<games::dots_and_boxes::DotsAndBoxes>(),
+    Listing::LIFE_AND_DEATH,
     Listing::of::<games::go_life::GoLife>(),
     Listing::of::<games::go_small::GoSmall>(),
     Listing::of::<games::connect::Connect>().instance(games::connect::GOMOKU),
@@ -52,6 +53,17 @@ pub struct Selected {
 }
 
 impl Listing {
+    /// Go, of which only the life of stones is asked for.
+    const LIFE_AND_DEATH: Listing = Listing {
+        name: go::NAME,
+        summary: go::SUMMARY,
+        parameters: go::PARAMETERS,
+        manual: go::MANUAL,
+        parameters_are_a_file: false,
+        instance: None,
+        open: |parameters| Ok(Box::new(go::Desk::open(parameters)?)),
+    };
+
     const fn of<G: Playable>() -> Listing {
         Listing {
             name: G::NAME,

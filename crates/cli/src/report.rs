@@ -13,7 +13,7 @@ use crate::human::{MOST_LINES, shortened};
 use crate::input::Source;
 use crate::inspection::{Inspection, Place, Subject};
 use crate::output::{BAD, GOOD, OPEN, PLAIN, Page, on_one_line};
-use crate::rules::Rules;
+use crate::rules::Proofs;
 use crate::{interrupt, registry, size};
 
 /// What a check came to. Serialised, it is the object of `--json`: programs rely on its fields.
@@ -107,7 +107,7 @@ fn is_zero(count: &u64) -> bool {
 pub fn examine(
     source: Source,
     accepted: &[String],
-    inspect: impl FnOnce(&dyn Rules, Certificate<Box<dyn io::Read>>) -> io::Result<Inspection>,
+    inspect: impl FnOnce(&dyn Proofs, Certificate<Box<dyn io::Read>>) -> io::Result<Inspection>,
 ) -> io::Result<Report> {
     let started = Instant::now();
     let mut report = Report::new();
@@ -122,10 +122,10 @@ pub fn examine(
     let header = certificate.header();
     let axioms = header.axioms.clone();
     report.about = Some(About::new(header));
+    let unknown = format!("this program does not know the game `{}`", header.game);
     let game = match registry::open(&header.game, &header.parameters) {
         None => {
-            let name = &header.game;
-            report.fall_short(format!("this program does not know the game `{name}`"));
+            report.fall_short(unknown);
             return Ok(report);
         }
         Some(Err(error)) => {
@@ -134,7 +134,11 @@ pub fn examine(
         }
         Some(Ok(game)) => game,
     };
-    match game.subject(header) {
+    let Some(proofs) = game.proofs() else {
+        report.fall_short(unknown);
+        return Ok(report);
+    };
+    match proofs.subject(header) {
         Ok(subject) => report.tell_subject(subject),
         Err(error) => {
             report.fall_short(format!("the position cannot be read: {error}"));
@@ -142,7 +146,7 @@ pub fn examine(
         }
     }
     interrupt::listen().map_err(io::Error::other)?;
-    let Inspection { checked, place } = inspect(&*game, certificate)?;
+    let Inspection { checked, place } = inspect(proofs, certificate)?;
     report.figures = Figures::new(&checked.tally, started.elapsed());
     let used: Vec<String> = axioms
         .into_iter()

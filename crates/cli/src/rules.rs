@@ -14,10 +14,12 @@ use phidelta_rules::{
 use phidelta_search::Numbers;
 
 use crate::answer::Answer;
+use crate::args::LifeOptions;
 use crate::certificate::Certification;
 use crate::choices;
 use crate::inquiry;
 use crate::inspection::{self, Inspection, Subject};
+use crate::method::Method;
 use crate::outline::{self, ProofView};
 use crate::registry::closest;
 use crate::settings::Settings;
@@ -35,6 +37,16 @@ pub trait Rules {
 
     /// What is asked unless the user says otherwise: who wins, or the value if games have scores.
     fn usual_goal(&self) -> choices::Goal;
+
+    /// How to search unless the user says otherwise.
+    fn usual_search(&self, _life: &LifeOptions) -> Method {
+        Method::DfPn
+    }
+
+    /// Whether questions are about the life of stones.
+    fn asks_for_life(&self) -> bool {
+        false
+    }
 
     /// What there is to see in a position.
     ///
@@ -54,13 +66,19 @@ pub trait Rules {
         watch: &mut dyn FnMut(&Moment),
     ) -> Result<(Answer, Certification)>;
 
+    /// What certificates of the game can be checked with, if there are such certificates.
+    fn proofs(&self) -> Option<&dyn Proofs>;
+}
+
+/// What checks the certificates of a game.
+pub trait Proofs {
     /// What a certificate of this game is about.
     ///
     /// # Errors
     /// If its position is not one of the game.
     fn subject(&self, header: &Header) -> Result<Subject, PositionError>;
 
-    /// Checks a certificate whose [`subject`](Rules::subject) is known.
+    /// Checks a certificate whose [`subject`](Proofs::subject) is known.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -70,7 +88,7 @@ pub trait Rules {
         reins: Reins<'_>,
     ) -> io::Result<Inspection>;
 
-    /// As [`check`](Rules::check), on one thread, and shows the proofs, their trees down to `depth`.
+    /// As [`check`](Proofs::check), on one thread, and shows the proofs, their trees down to `depth`.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -190,6 +208,12 @@ impl<G: Playable> Rules for Typed<G> {
         inquiry::solve(self, &state, settings, watch)
     }
 
+    fn proofs(&self) -> Option<&dyn Proofs> {
+        Some(self)
+    }
+}
+
+impl<G: Playable> Proofs for Typed<G> {
     fn subject(&self, header: &Header) -> Result<Subject, PositionError> {
         inspection::subject(self, header)
     }

@@ -1,18 +1,21 @@
 //! The settings of a search with all defaults filled in: what the options, the game and the
 //! machine together come to.
 
+mod fit;
+
 use anyhow::{Result, bail};
-use phidelta_games::connect::vcdt::USUAL_DEPTH;
 use phidelta_search::{
     self as search, Deep, ENTRY_BYTES, Limits, Options, SecondLevel, Step, TableSize, Widths,
 };
 use serde::Serialize;
 
-use crate::args::SearchOptions;
+use crate::args::{LifeOptions, SearchOptions};
 use crate::backup::Backup;
-use crate::choices::{Cycles, Delta, Goal, Init, Method, Replace};
+use crate::choices::{Cycles, Delta, Goal, Init, Replace};
+use crate::method::Method;
 use crate::registry::Selected;
 use crate::size;
+use fit::{JOB, PURE_THREATS, R, SECOND, THRESHOLDS};
 
 const MIB: u64 = 1 << 20;
 
@@ -52,6 +55,9 @@ pub struct Settings {
     pub room: Room,
     #[serde(skip)]
     pub proof: Proving,
+    /// Whose life is asked for, in Go.
+    #[serde(skip)]
+    pub life: LifeOptions,
     /// How many bits of positions' keys the table uses: fewer than 64 in tests, where different
     /// positions are to be mistaken for each other.
     #[serde(skip)]
@@ -134,10 +140,13 @@ impl Settings {
     pub fn new(
         game: &Selected,
         goal: Option<Goal>,
+        life: &LifeOptions,
         options: &SearchOptions,
         proof: Proving,
     ) -> Result<Self> {
-        let cycles = cycles(options, game)?;
+        let search = options.search.unwrap_or_else(|| game.rules.usual_search(life));
+        fit::check_life(game, search, life)?;
+        let cycles = fit::cycles(search, options, game)?;
         let has_guide = game.rules.has_guide();
         let init = match options.init {
             Some(Init::Guide) if !has_guide => {
@@ -148,18 +157,18 @@ impl Settings {
             None if has_guide && options.deep.is_none() => Init::Guide,
             None => Init::Unit,
         };
-        refuse_misplaced(options)?;
-        let threats = threats(options, game)?;
+        fit::refuse_misplaced(search, options)?;
+        let threats = fit::threats(search, options, game)?;
         let usual = Options::default();
-        let step = THRESHOLDS.contains(&options.search).then(|| match options.delta {
+        let step = THRESHOLDS.contains(&search).then(|| match options.delta {
             Some(delta) => Threshold::Delta(delta),
             // Pawlewicz and Lew's values.
-            None => Threshold::Epsilon(options.epsilon.unwrap_or(match options.search {
+            None => Threshold::Epsilon(options.epsilon.unwrap_or(match search {
                 Method::Pds | Method::PdsPn => 0.0625,
                 _ => 0.25,
             })),
         });
-        let has = |methods: &[Method]| methods.contains(&options.search);
+        let has = |methods: &[Method]| methods.contains(&search);
         let room = match options.entries {
             Some(entries) => Room::Entries(entries),
             None => Room::Memory(options.memory.unwrap_or_else(size::default_memory)),
@@ -171,7 +180,7 @@ impl Settings {
                 nodes: options.nodes,
                 stack_bytes: Some(room.of_search(proof).stack_bytes()),
             },
-            name: options.search,
+            name: search,
             step,
             init,
             // With zones, a search for threats is a look ahead.
@@ -187,6 +196,7 @@ impl Settings {
             replace: options.replace,
             room,
             proof,
+            life: life.clone(),
             key_bits: options.key_bits,
         })
     }
@@ -247,141 +257,6 @@ impl Settings {
     }
 }
 
-/// The searches that have each of these options.
-const SECOND: [Method; 2] = [Method::Pn2, Method::PdsPn];
-const R: [Method; 1] = [Method::DeepPn];
-const JOB: [Method; 1] = [Method::PnDfPn];
-const PRUNE: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
-/// Those that search depth first, if only at the leaves.
-const THRESHOLDS: [Method; 6] =
-    [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn, Method::Vct, Method::RzDfPn];
-/// Those that look for continuous threats and nothing else.
-const PURE_THREATS: [Method; 2] = [Method::Vcdt, Method::Vcf];
-/// How many of the attacker's moves are tried (Song, Iida and van den Herik's choice), and how far
-/// each search for continuous threats goes (measured).
-const TOP: u32 = 5;
-const THREAT_NODES: u64 = 5_000;
-
-/// How threats are looked for, if they are.
-fn threats(options: &SearchOptions, game: &Selected) -> Result<Option<Threats>> {
-    let SearchOptions { search, zones, top, threat_nodes, threat_depth, .. } = options;
-    let pure = PURE_THREATS.contains(search);
-    let wide = *search == Method::Vct;
-    let zones = *zones || *search == Method::RzDfPn;
-    if !pure && !wide && !zones {
-        let given = [
-            ("top", top.is_some()),
-            ("threat-nodes", threat_nodes.is_some()),
-            ("threat-depth", threat_depth.is_some()),
-        ];
-        if let Some((name, _)) = given.into_iter().find(|(_, given)| *given) {
-            bail!(
-                "{name}: {search} does not look for threats; choose --search rz-df-pn or --zones"
-            );
-        }
-        return Ok(None);
-    }
-    let (name, turn) = (game.name, game.rules.threat_stones());
-    match (search, turn) {
-        (_, None) => bail!("search: no threats are known in {name}; choose --search df-pn"),
-        (Method::Vcf | Method::Vct, Some(stones)) if stones != 1 => {
-            bail!("search: turns of {name} have {stones} stones; choose vcdt or rz-df-pn")
-        }
-        (Method::Vcdt, Some(1)) => {
-            bail!("search: turns of {name} have one stone, so threats are fours; choose vcf")
-        }
-        _ => {}
-    }
-    if (pure || wide) && (options.zones || top.is_some()) {
-        let option = if options.zones { "zones" } else { "top" };
-        bail!("{option}: {search} tries all moves that threaten; choose --search rz-df-pn");
-    }
-    if pure && threat_nodes.is_some() {
-        bail!("threat-nodes: {search} is one search; its limit is --nodes");
-    }
-    Ok(Some(Threats {
-        top: zones.then(|| top.unwrap_or(TOP)),
-        nodes: (!pure).then(|| threat_nodes.unwrap_or(THREAT_NODES)),
-        depth: threat_depth.unwrap_or(USUAL_DEPTH),
-    }))
-}
-
-/// What is done about cycles: nothing where there are none, nor in trees, whose nodes are lines of
-/// play; or else what measurements favour.
-fn cycles(options: &SearchOptions, game: &Selected) -> Result<Option<Cycles>> {
-    let (name, search) = (game.name, options.search);
-    if !game.rules.repeats() {
-        return match options.cycles {
-            Cycles::Auto | Cycles::None => Ok(None),
-            _ => bail!("cycles: positions of {name} never come back; leave it out"),
-        };
-    }
-    if options.backup == Backup::Sets {
-        bail!(
-            "backup: positions of {name} come back, which sets of leaves cannot deal with; choose another --backup"
-        );
-    }
-    if !THRESHOLDS.contains(&search) {
-        return match options.cycles {
-            Cycles::Auto | Cycles::None => Ok(None),
-            _ => bail!(
-                "cycles: {search} keeps its tree in memory and has no thresholds; leave it out"
-            ),
-        };
-    }
-    match options.cycles {
-        Cycles::Auto => Ok(Some(Cycles::Tca)),
-        Cycles::None => bail!("cycles: positions of {name} come back; choose r or tca"),
-        chosen => Ok(Some(chosen)),
-    }
-}
-
-/// An option that the search would not look at is a mistake.
-fn refuse_misplaced(options: &SearchOptions) -> Result<()> {
-    let search = options.search;
-    let refuse = |name: &str, given: bool, methods: &[Method]| {
-        if given && !methods.contains(&search) {
-            let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
-            let names = names.join(" or ");
-            bail!("{name}: {search} has no such option; it belongs to --search {names}");
-        }
-        Ok(())
-    };
-    refuse("second", options.second.is_some(), &SECOND)?;
-    refuse("r", options.r.is_some(), &R)?;
-    refuse("job", options.job.is_some(), &JOB)?;
-    refuse("prune", options.prune, &PRUNE)?;
-    match options.backup {
-        Backup::Snda if !THRESHOLDS.contains(&search) => bail!(
-            "backup: snda finds positions again in a table, and {search} has none; choose --search df-pn"
-        ),
-        Backup::Sets if search != Method::Pn => {
-            bail!("backup: {search} has numbers, not sets; choose --search pn")
-        }
-        Backup::Sets if options.prune => {
-            bail!("prune: sets of leaves need all moves; choose another --backup")
-        }
-        _ => {}
-    }
-    if PURE_THREATS.contains(&search) {
-        let given = [
-            ("epsilon", options.epsilon.is_some()),
-            ("delta", options.delta.is_some()),
-            ("deep", options.deep.is_some()),
-            ("init", options.init.is_some()),
-        ];
-        if let Some((name, _)) = given.into_iter().find(|(_, given)| *given) {
-            bail!("{name}: {search} has no numbers; choose --search rz-df-pn");
-        }
-    }
-    let step = options.epsilon.is_some() || options.delta.is_some();
-    if step && !THRESHOLDS.contains(&search) {
-        let name = if options.delta.is_some() { "delta" } else { "epsilon" };
-        bail!("{name}: {search} keeps its tree in memory and has no thresholds; leave it out");
-    }
-    Ok(())
-}
-
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 fn is_false(flag: &bool) -> bool {
     !flag
@@ -427,6 +302,7 @@ pub fn plain(goal: Goal) -> Settings {
         replace: Replace::SmallTree,
         room: Room::Entries(1000),
         proof: Proving::No,
+        life: LifeOptions::default(),
         key_bits: 64,
     }
 }

@@ -29,13 +29,15 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
         (false, Some(_)) => Proving::Certified,
         (false, None) => Proving::No,
     };
-    let settings = Settings::new(&game, question.goal, &options.search, proof)?;
+    let mut life = options.life.clone();
+    life.all_moves |= game.rules.asks_for_life() && options.sgf.is_some();
+    let settings = Settings::new(&game, question.goal, &life, &options.search, proof)?;
     if let Some(path) = &options.batch {
         return batch::run(path, &game, &settings, options);
     }
     let position = position::read(&question.position)?;
     let target = options.certify.as_deref().map(Target::new).transpose().context("certify")?;
-    if options.sgf.is_some() && !settings.is_pure_threats() {
+    if options.sgf.is_some() && !settings.is_pure_threats() && !game.rules.asks_for_life() {
         bail!("sgf: only what --search vcdt and vcf find is written; choose one of them");
     }
     let record = options.sgf.as_deref().map(Target::new).transpose().context("sgf")?;
@@ -47,8 +49,8 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
     let mut answer = Answer { game: game.name, parameters: game.parameters.clone(), ..answer };
     let (mut note, mut fault) = (None, None);
     if let Some(record) = &record {
-        match &answer.victory {
-            Some(victory) => record.write(victory.sgf.as_bytes()).context("sgf")?,
+        match answer.record() {
+            Some(text) => record.write(text.as_bytes()).context("sgf")?,
             None => crate::complain("sgf: nothing was written, as no win was found"),
         }
     }

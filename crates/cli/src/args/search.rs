@@ -5,16 +5,18 @@ use std::time::Duration;
 use clap::Args;
 use phidelta_search::{SecondLevel, Step};
 
-use crate::backup::{Backup, BackupName};
-use crate::choices::{Cycles, Delta, Init, Method, Replace};
+use crate::backup::Backup;
+use crate::choices::{Cycles, Delta, Init, Replace};
+use crate::method::Method;
+use crate::names::Name;
 use crate::size;
 
 /// How to search, and how far.
 #[derive(Args, Debug)]
 pub struct SearchOptions {
-    /// The kind of search
-    #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Method::DfPn)]
-    pub search: Method,
+    /// The kind of search [default: df-pn; abgw(3) for go without --exact]
+    #[arg(long, value_name = "NAME", help_heading = "Search", value_parser = Name::<Method>::new())]
+    pub search: Option<Method>,
 
     /// Go on with a position until its number is 1 + X times its rival's
     /// [default: 0.25; 0.0625 for pds and pds-pn]
@@ -100,7 +102,7 @@ pub struct SearchOptions {
 
     /// How the numbers of positions that must all be solved are combined
     #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Backup::Sum)]
-    #[arg(value_parser = BackupName)]
+    #[arg(value_parser = Name::<Backup>::new())]
     pub backup: Backup,
 
     /// What is done about numbers that go round in circles, in games whose positions come back

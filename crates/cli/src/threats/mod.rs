@@ -17,7 +17,7 @@ use phidelta_games::connect::vcdt::{Limits, Listener, Word};
 use phidelta_games::connect::{Connect, State};
 use phidelta_proof::{BuildError, Claim, Header, Means, Mode, prove_in_zones};
 use phidelta_rules::{Game, Goal, NoGuide, Notation, Outcome, Player, Status};
-use phidelta_search::{Control, Progress, Solver, SolverError, Verdict};
+use phidelta_search::{Control, Progress, Solver, Verdict};
 
 use crate::answer::{Answer, Decision, Effort, StopReason, rate, seconds};
 use crate::certificate::{Certification, Certified, advice, header, write_down};
@@ -189,12 +189,7 @@ impl<'a> Campaign<'a, '_> {
     ) -> Result<Certification> {
         let options = self.settings.options();
         let solver = Solver::new(attacking, &NoGuide, &options);
-        let mut solver = solver.map_err(|error| match error {
-            SolverError::Options(error) => anyhow!("search: {error}"),
-            SolverError::Table(error) => {
-                anyhow!("memory: {error}; ask for less with --memory or --entries")
-            }
-        })?;
+        let mut solver = solver.map_err(inquiry::no_solver)?;
         let goal = Goal::win(attacker, &Outcome::ALL).expect("every player can win");
         let mut listener = |progress: &Progress<'_, Stones>| {
             (self.watch.borrow_mut())(&Moment::Searching(Tick {

@@ -17,7 +17,7 @@ pub use vary::{Axis, Start};
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
 
 use crate::answer::StopReason;
@@ -42,6 +42,9 @@ use tuner::{Halt, Tuner};
 pub fn run(options: &Tune) -> Result<ExitCode> {
     let (space, start) = space(options)?;
     let (_, game) = registry::select(&options.question.game)?;
+    if game.rules.asks_for_life() {
+        bail!("tune: {} asks many questions about a position; tune for go-life", game.name);
+    }
     let goal = options.question.goal;
     let problems = problems(options, &game)?;
     let target = options.csv.as_deref().map(Target::new).transpose().context("csv")?;

@@ -10,7 +10,7 @@ use super::space::Space;
 use super::trial::{self, Outcome, Problem, Trial};
 use super::watch::Watch;
 use crate::answer::StopReason;
-use crate::args::{GivenOption, SearchOptions, Tune};
+use crate::args::{GivenOption, LifeOptions, SearchOptions, Tune};
 use crate::choices::Goal;
 use crate::interrupt;
 use crate::registry::Selected;
@@ -68,7 +68,8 @@ impl<'a> Tuner<'a> {
     /// # Errors
     /// If the game or the search lacks what they ask for.
     pub fn settings(&self, options: &[GivenOption]) -> Result<Settings> {
-        Settings::new(self.game, self.goal, &SearchOptions::read(options)?, Proving::No)
+        let (life, options) = (LifeOptions::default(), SearchOptions::read(options)?);
+        Settings::new(self.game, self.goal, &life, &options, Proving::No)
     }
 
     /// Tries the setting at a point, and gives up when it takes more than so many nodes.

@@ -201,14 +201,7 @@ impl Reader {
                 self.board.pass();
                 continue;
             };
-            if !self.board.is_legal(point, colour) {
-                let reason = if !self.board.is_empty(point) {
-                    "there is a stone already"
-                } else if self.board.breaks_ko(point, colour) {
-                    "a ko is taken back at once"
-                } else {
-                    "a stone there has no liberty"
-                };
+            if let Some(reason) = objection(&self.board, point, colour) {
                 let name = point_name(point, self.size.columns);
                 return Err(fault(format!("move {number}: {name} is not legal, as {reason}")));
             }
@@ -272,6 +265,19 @@ impl Reader {
         let turn = turn.or_else(|| next.iter().find_map(Node::mover)).or(last.map(|last| !last));
         let position = board.position(turn.unwrap_or(Colour::Black));
         Record { position, turn_is_known: turn.is_some(), marked, region, comment }
+    }
+}
+
+/// Why a stone may not be played there, if it may not.
+pub fn objection(board: &Board, point: Point, colour: Colour) -> Option<&'static str> {
+    if board.is_legal(point, colour) {
+        None
+    } else if !board.is_empty(point) {
+        Some("there is a stone already")
+    } else if board.breaks_ko(point, colour) {
+        Some("a ko is taken back at once")
+    } else {
+        Some("a stone there has no liberty")
     }
 }
 

@@ -1,0 +1,272 @@
+//! Proofs of life and death: the question becomes a position of the game `go-life`, which is searched
+//! as positions of any game are, and certified.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use phidelta_games::go::{Colour, read_region};
+use phidelta_games::go_life::{
+    ComputedRegion, GoLife, MOST_THREATS, Problem, RegionKind, UNLIMITED, computed_region,
+};
+use phidelta_rules::{Area, Catalogued, Game, Notation, Outcome, legal_moves};
+
+use super::examine::Examiner;
+use super::life::{Party, RegionSource, Sight, Standing, Threats};
+use super::question::Question;
+use crate::answer::{Answer, Decision, Effort, StopReason};
+use crate::args::KoThreats;
+use crate::certificate::Certification;
+use crate::choices::Goal;
+use crate::inquiry;
+use crate::rules::{Moment, Typed};
+use crate::settings::{Proving, Settings};
+
+/// Proves what becomes of stones.
+pub struct Exact<'a> {
+    question: &'a Question,
+    settings: &'a Settings,
+    watch: &'a mut dyn FnMut(&Moment),
+    points: Area,
+    source: RegionSource,
+    started: Instant,
+    /// What all searches did.
+    pub effort: Effort,
+    /// What became of their certificates.
+    pub certification: Certification,
+}
+
+/// The value of a position, as far as it was found.
+struct Asked {
+    value: Option<Outcome>,
+    line: Vec<String>,
+    stopped: Option<StopReason>,
+}
+
+/// What is known so far about a first move.
+struct Course {
+    value: Option<Outcome>,
+    standing: Option<Standing>,
+    line: Vec<String>,
+    stopped: Option<StopReason>,
+}
+
+impl<'a> Exact<'a> {
+    /// A proof in the region that is given, or marked, or else computed.
+    ///
+    /// # Errors
+    /// If the region is not written as one is, or the question is none that can be proved in it.
+    pub fn new(
+        question: &'a Question,
+        region: &str,
+        settings: &'a Settings,
+        watch: &'a mut dyn FnMut(&Moment),
+    ) -> Result<Self> {
+        let (points, source) = if !region.is_empty() {
+            (read_region(region, question.position.side)?, RegionSource::Given)
+        } else if !question.marked.is_empty() {
+            (question.marked, RegionSource::Marked)
+        } else {
+            let ComputedRegion { points, kind } =
+                computed_region(&question.position, &question.targets)?;
+            let source = match kind {
+                RegionKind::Closed => RegionSource::Closed,
+                RegionKind::Cut => RegionSource::Cut,
+            };
+            (points, source)
+        };
+        let position = &question.position;
+        let points = points - (position.stones[0] | position.stones[1]);
+        let exact = Exact {
+            question,
+            settings,
+            watch,
+            points,
+            source,
+            started: Instant::now(),
+            effort: Effort::default(),
+            certification: Certification::Unasked,
+        };
+        exact.game(question.position.turn, [0; 2])?;
+        Ok(exact)
+    }
+
+    /// The empty points on which both sides play.
+    pub fn points(&self) -> Area {
+        self.points
+    }
+
+    /// Where they are from.
+    pub fn source(&self) -> RegionSource {
+        self.source
+    }
+
+    /// The ko threats that the defender and the attacker have, unless a status is asked for, which
+    /// tries all numbers.
+    pub fn threats(&self, mover: Colour) -> Option<[u8; 2]> {
+        match (self.question.goal, self.settings.life.ko_threats) {
+            (Goal::Status, _) => None,
+            (_, None) => Some([0; 2]),
+            (_, Some(KoThreats::Both(threats))) => Some(threats),
+            (_, Some(KoThreats::Mover(threats))) => {
+                let mut both = [0; 2];
+                both[Party::of(mover, self.question.defender) as usize] = threats;
+                Some(both)
+            }
+        }
+    }
+
+    fn game(&self, mover: Colour, threats: [u8; 2]) -> Result<Typed<GoLife>> {
+        let position = self.question.position_for(mover);
+        let problem = Problem::new(&position, &self.question.targets, &self.points, threats)?;
+        Ok(Typed(GoLife::from_problem(problem)))
+    }
+
+    /// The values after some first moves, or of the position itself, by one solver.
+    fn ask<'f>(
+        &mut self,
+        mover: Colour,
+        threats: [u8; 2],
+        firsts: impl Iterator<Item = &'f Option<String>>,
+    ) -> Result<Vec<Asked>> {
+        let game = self.game(mover, threats)?;
+        let guide = game.0.guide();
+        let mut solver = inquiry::solver(&game, &guide, self.settings)?;
+        let mut all = Vec::new();
+        for first in firsts {
+            let mut state = game.0.initial();
+            if let Some(name) = first {
+                game.0.play_word(&mut state, name).context("position")?;
+                // Who passes at first plays elsewhere, which is no offer to stop.
+                let text = game.0.write_position(&state);
+                state = game.0.read_position(text.trim_end_matches(" pass"))?;
+            }
+            let settings = self.settings_for(first.is_some());
+            let (answer, certification) =
+                inquiry::ask(&game, &mut solver, &state, &settings, self.watch)?;
+            self.certification.join(certification);
+            all.push(self.read(&answer));
+            self.effort.add(answer.effort);
+        }
+        Ok(all)
+    }
+
+    /// What is left of the limits. A certificate that is to be written is of the position, not of
+    /// what its moves lead to.
+    fn settings_for(&self, is_after_move: bool) -> Settings {
+        let mut settings = self.settings.clone();
+        settings.goal = Goal::Value;
+        let limits = &mut settings.limits;
+        limits.time = limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.effort.nodes));
+        if is_after_move && settings.proof == Proving::Certified {
+            settings.proof = Proving::No;
+        }
+        settings
+    }
+
+    fn read(&self, answer: &Answer) -> Asked {
+        let is_known = answer.over || answer.result == Decision::Proved;
+        let value = match answer.winner {
+            None => Outcome::Draw,
+            Some(winner) if winner == self.question.defender.name() => Outcome::MaxWins,
+            Some(_) => Outcome::MinWins,
+        };
+        let value = is_known.then_some(value);
+        Asked { value, line: answer.line.clone(), stopped: answer.stopped }
+    }
+
+    /// Asks with more and more threats of the party that fails without, up to those that it needs.
+    fn count_threats(
+        &mut self,
+        mover: Colour,
+        needy: Party,
+        firsts: &[Option<String>],
+        courses: &mut [Course],
+    ) -> Result<()> {
+        let open = |course: &Course| {
+            course.standing.is_none()
+                && course.value.is_some_and(|value| lives(value) == (needy == Party::Attacker))
+        };
+        for count in std::iter::once(UNLIMITED).chain(1..=MOST_THREATS) {
+            let places: Vec<usize> =
+                (0..courses.len()).filter(|&place| open(&courses[place])).collect();
+            if places.is_empty() {
+                break;
+            }
+            let mut threats = [0; 2];
+            threats[needy as usize] = count;
+            let asked = self.ask(mover, threats, places.iter().map(|&place| &firsts[place]))?;
+            for (&place, asked) in places.iter().zip(asked) {
+                let course = &mut courses[place];
+                let Some(value) = asked.value else {
+                    (course.standing, course.stopped) = (Some(Standing::Unknown), asked.stopped);
+                    continue;
+                };
+                let changes = lives(value) == (needy == Party::Defender);
+                course.standing = match (changes, count) {
+                    (false, UNLIMITED) => Some(standing(value)),
+                    (true, UNLIMITED) | (false, _) => None,
+                    (true, count) => {
+                        Some(Standing::Ko { needs: needy, threats: Threats::Counted(count) })
+                    }
+                };
+                // The hardest question in which the mover does well has the best line.
+                let party = Party::of(mover, self.question.defender);
+                if lives(value) == (party == Party::Defender) {
+                    course.line = asked.line;
+                }
+            }
+        }
+        for course in courses.iter_mut().filter(|course| open(course)) {
+            course.standing = Some(Standing::Ko { needs: needy, threats: Threats::Many });
+        }
+        Ok(())
+    }
+}
+
+impl Examiner for Exact<'_> {
+    fn examine(&mut self, mover: Colour, firsts: &[Option<String>]) -> Result<Vec<Sight>> {
+        let given = self.threats(mover);
+        let asked = self.ask(mover, given.unwrap_or([0; 2]), firsts.iter())?;
+        let mut courses: Vec<Course> = asked
+            .into_iter()
+            .map(|Asked { value, line, stopped }| {
+                let known = if given.is_some() { value.map(standing) } else { None };
+                let standing = if value.is_none() { Some(Standing::Unknown) } else { known };
+                Course { value, standing, line, stopped }
+            })
+            .collect();
+        for needy in [Party::Attacker, Party::Defender] {
+            self.count_threats(mover, needy, firsts, &mut courses)?;
+        }
+        let sights = courses.into_iter().map(|Course { value, standing, line, stopped }| {
+            let standing = standing.unwrap_or(Standing::Unknown);
+            let is_open = standing == Standing::Unknown;
+            let lives_without_threats = value.map(lives).filter(|_| is_open);
+            Sight { standing, lives_without_threats, line, stopped }
+        });
+        Ok(sights.collect())
+    }
+
+    fn candidates(&self, mover: Colour) -> Result<Vec<String>> {
+        let game = self.game(mover, self.threats(mover).unwrap_or([0; 2]))?;
+        let state = game.0.initial();
+        Ok(legal_moves(&game.0, &state)
+            .into_iter()
+            .map(|mv| game.0.write_move(&state, mv))
+            .collect())
+    }
+}
+
+/// Whether stones live if the game ends so.
+fn lives(value: Outcome) -> bool {
+    value != Outcome::MinWins
+}
+
+fn standing(value: Outcome) -> Standing {
+    match value {
+        Outcome::MinWins => Standing::Dead,
+        Outcome::Draw => Standing::Seki,
+        Outcome::MaxWins => Standing::Alive,
+    }
+}

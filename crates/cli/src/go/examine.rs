@@ -1,0 +1,118 @@
+//! From a question to what is told: each side that is asked about moves first, and if that is wanted,
+//! with every move.
+
+use std::cmp::Ordering;
+
+use anyhow::Result;
+use phidelta_games::go::Colour;
+
+use super::life::{First, FirstMove, Party, Sight, Standing, Told};
+use super::question::Question;
+
+/// The move that puts no stone on the board, as it is written.
+pub const PASS: &str = "pass";
+
+/// What finds out what becomes of the stones.
+pub trait Examiner {
+    /// What becomes of them if this player moves first: with the move of this name, or as it likes.
+    /// The lines go on after the move.
+    ///
+    /// # Errors
+    /// If memory is short.
+    fn examine(&mut self, mover: Colour, firsts: &[Option<String>]) -> Result<Vec<Sight>>;
+
+    /// The first moves that come into question for this player.
+    ///
+    /// # Errors
+    /// If the position cannot be searched.
+    fn candidates(&self, mover: Colour) -> Result<Vec<String>>;
+}
+
+/// What was found out about one side's moving first.
+#[derive(Debug)]
+pub struct Examined {
+    pub party: Party,
+    pub standing: Standing,
+    pub first: First,
+}
+
+/// Has a question examined.
+///
+/// # Errors
+/// If the position cannot be searched, or memory is short.
+pub fn examine(
+    question: &Question,
+    all_moves: bool,
+    examiner: &mut dyn Examiner,
+) -> Result<Vec<Examined>> {
+    let mut examined = Vec::new();
+    for &mover in &question.movers {
+        let party = Party::of(mover, question.defender);
+        let mut sights = examiner.examine(mover, &[None])?;
+        let sight = sights.remove(0);
+        let mut moves = Vec::new();
+        if all_moves {
+            let names: Vec<Option<String>> =
+                examiner.candidates(mover)?.into_iter().map(Some).collect();
+            let after = examiner.examine(mover, &names)?;
+            moves = names
+                .into_iter()
+                .flatten()
+                .zip(&after)
+                .map(|(name, then)| FirstMove {
+                    name,
+                    right: is_right(party, sight.standing, then.standing),
+                    told: Told::new(then, question.defender),
+                    line: then.line.clone(),
+                })
+                .collect();
+        }
+        let succeeds = sight.standing != Standing::Unknown && !sight.standing.is_worst_for(party);
+        let right = moves.iter().find(|first| first.right == Some(true));
+        let best_move = match sight.line.first() {
+            Some(first) => Some(first.clone()),
+            None => right.map(|first| first.name.clone()),
+        };
+        let first = First {
+            mover: mover.name(),
+            told: Told::new(&sight, question.defender),
+            stopped: sight.stopped,
+            best_move: best_move.filter(|_| succeeds),
+            needs_move: None,
+            line: sight.line,
+            moves,
+        };
+        examined.push(Examined { party, standing: sight.standing, first });
+    }
+    note_needs(&mut examined);
+    Ok(examined)
+}
+
+/// Notes who must move: not who gets as much if the other one moves first.
+fn note_needs(examined: &mut [Examined]) {
+    let standings: Vec<Standing> = examined.iter().map(|examined| examined.standing).collect();
+    for (index, this) in examined.iter_mut().enumerate() {
+        let other = standings.iter().enumerate().find(|(other, _)| *other != index);
+        let elsewhere = match other {
+            Some((_, &other)) => is_right(this.party, this.standing, other),
+            None => {
+                let pass = this.first.moves.iter().find(|first| first.name == PASS);
+                pass.and_then(|pass| pass.right)
+            }
+        };
+        let succeeds = !this.standing.is_worst_for(this.party);
+        this.first.needs_move = elsewhere.map(|right| !right).filter(|_| succeeds);
+    }
+}
+
+/// Whether a move after which the stones stand so is as good for its player as any.
+fn is_right(party: Party, before: Standing, after: Standing) -> Option<bool> {
+    if before.is_worst_for(party) {
+        return Some(false);
+    }
+    let order = after.compare(before)?;
+    Some(match party {
+        Party::Defender => order != Ordering::Less,
+        Party::Attacker => order != Ordering::Greater,
+    })
+}

@@ -1,0 +1,141 @@
+//! What becomes of stones, for people: in a sentence, move by move, and drawn.
+
+use std::io;
+
+use super::life::{Basis, First, FirstMove, Life, RegionSource, ThreatCount};
+use crate::answer::{Answer, Decision};
+use crate::human::{self, Detail, MOST_LINES, capitalised, shortened};
+use crate::output::{BAD, BOLD, GOOD, OPEN, Page};
+
+/// Writes an answer to the page.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(answer: &Answer, life: &Life, detail: Detail, page: &mut Page) -> io::Result<()> {
+    let style = match answer.result {
+        Decision::Proved => GOOD,
+        Decision::Disproved => BAD,
+        Decision::Unknown => OPEN,
+    };
+    page.paragraph(&sentence(answer, life), style)?;
+    if detail == Detail::AnswerOnly {
+        return Ok(());
+    }
+    for first in &life.first {
+        page.gap()?;
+        write_first(first, detail, page)?;
+    }
+    page.gap()?;
+    page.verbatim(&answer.scene.board)?;
+    page.gap()?;
+    if let Some(region) = &life.region {
+        let count = region.points.len();
+        let kind = match region.kind {
+            RegionSource::Given => "given",
+            RegionSource::Marked => "marked",
+            RegionSource::Closed => "enclosed",
+            RegionSource::Cut => "near the group, not enclosed",
+        };
+        let list = shortened(&region.points, page.field_width().saturating_sub(30), 2);
+        let plural = if count == 1 { "" } else { "s" };
+        page.field("Region", &format!("{count} point{plural}, {kind}: {list}"))?;
+    }
+    if answer.effort.nodes > 0 {
+        human::figures(answer, page)?;
+    }
+    if let Some(certified) = &answer.certificate {
+        human::certificate(certified, page)?;
+    }
+    if detail == Detail::All {
+        human::settings(answer, page)?;
+    }
+    Ok(())
+}
+
+/// What happens if a side moves first.
+fn write_first(first: &First, detail: Detail, page: &mut Page) -> io::Result<()> {
+    let how = match first.best_move.as_deref() {
+        _ if first.needs_move == Some(false) => ", and no move is needed".into(),
+        Some(name) => format!(", by {name}"),
+        None => String::new(),
+    };
+    let head = format!("{} first: {}{how}", first.mover, first.told.phrase());
+    page.paragraph(&capitalised(&head), BOLD)?;
+    let most = if detail == Detail::All { usize::MAX } else { MOST_LINES };
+    if !first.line.is_empty() {
+        page.field("Line", &shortened(&first.line, page.field_width(), most))?;
+    }
+    let of = |right| first.moves.iter().filter(move |first| first.right == right);
+    let names: Vec<String> = of(Some(true)).map(|first| first.name.clone()).collect();
+    if !names.is_empty() {
+        page.field("Right", &names.join(" "))?;
+    }
+    let mut label = "Wrong";
+    for wrong in of(Some(false)) {
+        page.field(label, &shortened(&words(wrong), page.field_width(), most.min(2)))?;
+        label = "";
+    }
+    let open: Vec<String> = of(None).map(|first| first.name.clone()).collect();
+    if !open.is_empty() {
+        page.field("Not known", &open.join(" "))?;
+    }
+    Ok(())
+}
+
+/// A wrong move, what it leads to, and how it is refuted.
+fn words(wrong: &FirstMove) -> Vec<String> {
+    let FirstMove { name, told, line, .. } = wrong;
+    let head = format!("{name}: {}{}", told.phrase(), if line.is_empty() { "" } else { ", by" });
+    head.split(' ').map(String::from).chain(line.iter().cloned()).collect()
+}
+
+/// The answer in a sentence.
+pub fn sentence(answer: &Answer, life: &Life) -> String {
+    let group = format!("the {} group of {}", life.defender, life.targets.join(" and "));
+    let facts = match &life.first[..] {
+        [one, other] if one.told.phrase() == other.told.phrase() => {
+            format!("{group} is {}, whoever plays first", one.told.phrase())
+        }
+        all => {
+            let parts: Vec<String> = all
+                .iter()
+                .map(|first| {
+                    let mover = capitalised(first.mover);
+                    format!("{} if {mover} plays first", first.told.phrase())
+                })
+                .collect();
+            format!("{group} is {}", parts.join(", and "))
+        }
+    };
+    let basis = match life.rests_on {
+        Basis::EyeRules => ", by the eye rules of Cazenave (2004)".into(),
+        Basis::Proof => proved(life),
+    };
+    let facts = capitalised(&facts);
+    match answer.result {
+        Decision::Unknown => {
+            format!("{facts}. Not decided: {}.", human::reason(answer))
+        }
+        _ => format!("{facts}{basis}."),
+    }
+}
+
+/// What a proof rests on.
+fn proved(life: &Life) -> String {
+    let Some(threats) = life.ko_threats else { return " (proved)".into() };
+    let attacker = if life.defender == "black" { "white" } else { "black" };
+    let parts: Vec<String> = [life.defender, attacker]
+        .into_iter()
+        .zip(threats)
+        .filter(|(_, threats)| *threats != ThreatCount(0))
+        .map(|(player, ThreatCount(count))| match count {
+            1 => format!("{player} has 1 ko threat"),
+            count @ ..=9 => format!("{player} has {count} ko threats"),
+            _ => format!("{player} has ko threats without end"),
+        })
+        .collect();
+    match &parts[..] {
+        [] => " (proved, without ko threats)".into(),
+        parts => format!(" (proved, if {})", parts.join(" and ")),
+    }
+}

@@ -1,0 +1,93 @@
+//! Whose life is asked for, and who moves first.
+
+use anyhow::{Context, Result, bail};
+use phidelta_games::go::{Board, Colour, Point, Position, point_names, read_region};
+use phidelta_rules::Area;
+
+use super::given::Given;
+use crate::choices::Goal;
+use crate::settings::Settings;
+
+/// A question about stones.
+#[derive(Debug)]
+pub struct Question {
+    pub position: Position,
+    /// The stones that were named or marked.
+    pub targets: Area,
+    /// All stones of their chains.
+    pub chains: Area,
+    pub defender: Colour,
+    pub goal: Goal,
+    /// Who moves first: both, one after the other, for a status.
+    pub movers: Vec<Colour>,
+    /// The points that are marked.
+    pub marked: Area,
+}
+
+impl Question {
+    /// What the settings ask about a position.
+    ///
+    /// # Errors
+    /// If there are no targets, or they are not stones of one colour, or the goal is none of Go.
+    pub fn new(given: Given, settings: &Settings) -> Result<Self> {
+        let Given { mut position, turn_is_known, targets, region: marked } = given;
+        let side = position.side;
+        let targets = match &settings.life.target {
+            Some(text) => read_region(text, side).context("target")?,
+            None => targets,
+        };
+        let stones = position.stones[0] | position.stones[1];
+        if targets.is_empty() {
+            bail!("target: say whose life you ask for, as in --target D4, or mark stones");
+        }
+        if let Some(point) = point_names(&(targets - stones), side).first() {
+            bail!("target: there is no stone on {point}; name one");
+        }
+        let defender = match position.stones.map(|stones| stones & targets) {
+            [black, white] if !black.is_empty() && !white.is_empty() => {
+                let first = |stones| point_names(&stones, side).swap_remove(0);
+                bail!(
+                    "target: {} is black and {} is white; ask for stones of one colour",
+                    first(black),
+                    first(white)
+                );
+            }
+            [black, _] if black.is_empty() => Colour::White,
+            _ => Colour::Black,
+        };
+        let goal = settings.goal;
+        let mover = match (goal, settings.life.to_move) {
+            (_, Some(side)) => side.into(),
+            // Who does not say whose turn it is means the turn of the one who is to do it.
+            (Goal::Live, None) if !turn_is_known => defender,
+            (Goal::Kill, None) if !turn_is_known => !defender,
+            (Goal::Live | Goal::Kill | Goal::Status, None) => position.turn,
+            _ => bail!("goal: stones of go do not {goal}; choose live, kill or status"),
+        };
+        position = with_turn(&position, mover);
+        let movers = match goal {
+            Goal::Status => vec![defender, !defender],
+            _ => vec![mover],
+        };
+        let board = Board::new(&position);
+        let chain = |stone: usize| board.stones(stone as Point).map(usize::from);
+        let chains = targets.iter().flat_map(chain).collect();
+        Ok(Question { position, targets, chains, defender, goal, movers, marked })
+    }
+
+    /// The position with this player to move.
+    pub fn position_for(&self, mover: Colour) -> Position {
+        with_turn(&self.position, mover)
+    }
+
+    /// The targets by name.
+    pub fn target_names(&self) -> Vec<String> {
+        point_names(&self.targets, self.position.side)
+    }
+}
+
+/// The position with another player to move, who is not forbidden to take a ko.
+fn with_turn(position: &Position, turn: Colour) -> Position {
+    let ko = position.ko.filter(|_| position.turn == turn);
+    Position { turn, ko, ..position.clone() }
+}
