@@ -14,6 +14,9 @@ use crate::cases::Case;
 /// Positions that searches by threats remember; the paper's had 2^14.
 const ENTRIES: usize = 1 << 20;
 
+/// The target is not captured.
+const LIVES: Goal<Outcome> = Goal::AtLeast(Outcome::Draw);
+
 /// What an answer rests on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Knowledge {
@@ -119,7 +122,7 @@ impl Search {
         let (lives, best) = match self.plan {
             Some(plan) => {
                 let widening = Widening { entries: ENTRIES, ..Widening::new(plan) };
-                let mut position = game.threats(&start, Player::Max).expect("threats are known");
+                let mut position = game.threats(&start, LIVES).expect("threats are known");
                 let found = search(position.as_mut(), turn, &widening, Control::new(limits));
                 *plays += found.plays;
                 (found.fate.winner().map(|winner| winner == Player::Max), found.best)
@@ -127,8 +130,7 @@ impl Search {
             None => {
                 let options = Options { look_ahead: true, ..Options::default() };
                 let mut solver = Solver::new(game, &NoGuide, &options).expect("there is memory");
-                let goal = Goal::AtLeast(Outcome::Draw);
-                let report = solver.prove(&start, goal, Control::new(limits));
+                let report = solver.prove(&start, LIVES, Control::new(limits));
                 *plays += report.counters.nodes;
                 let lives = match report.verdict {
                     Verdict::Proved => Some(true),

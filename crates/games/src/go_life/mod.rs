@@ -31,7 +31,7 @@ pub use threats::Struggle;
 use field::{AIR, Field, Numbers, Set, lowest};
 use life::Life;
 use phidelta_rules::{
-    Cyclic, Game, Outcome, Player, Recurrence, Repeating, Status, ThreatPosition, zobrist,
+    Cyclic, Game, Goal, Outcome, Player, Recurrence, Repeating, Status, ThreatPosition, zobrist,
 };
 
 /// The move that puts no stone on the board. The other moves are local numbers of points.
@@ -310,8 +310,8 @@ impl Game for GoLife {
         self.after(state, mv).key
     }
 
-    fn threats<'g>(&'g self, state: &State, max: Player) -> Option<ThreatPosition<'g, u8>> {
-        Some(Box::new(Struggle::new(self, state, max)))
+    fn threats<'g>(&'g self, state: &State, goal: Goal<Outcome>) -> Option<ThreatPosition<'g, u8>> {
+        Some(Box::new(Struggle::new(self, state, goal)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Life and death for searches by threats: the order of a position is how many moves in a row live, or
 //! kill. Moves and ends are those of the rules, so what such searches find is true.
 
-use phidelta_rules::{Fate, Game, Outcome, Player, ThreatGame};
+use phidelta_rules::{Fate, Game, Goal, Outcome, Player, ThreatGame};
 
 use super::field::{AIR, Numbers, lowest};
 use super::{GoLife, PASS, State};
@@ -10,15 +10,15 @@ use super::{GoLife, PASS, State};
 #[derive(Clone, Debug)]
 pub struct Struggle<'a> {
     game: &'a GoLife,
-    /// Who is Max here: the defender, or the attacker.
-    max: Player,
+    /// Its prover is Max here: the defender, or the attacker.
+    goal: Goal<Outcome>,
     line: Vec<State>,
     plays: u64,
 }
 
 impl<'a> Struggle<'a> {
-    pub(super) fn new(game: &'a GoLife, state: &State, max: Player) -> Self {
-        Struggle { game, max, line: vec![*state], plays: 0 }
+    pub(super) fn new(game: &'a GoLife, state: &State, goal: Goal<Outcome>) -> Self {
+        Struggle { game, goal, line: vec![*state], plays: 0 }
     }
 
     fn state(&self) -> &State {
@@ -62,18 +62,18 @@ impl ThreatGame for Struggle<'_> {
     /// Who has lived or killed; besides, an attacker who can capture now will.
     fn evaluate(&mut self, turn: Player) -> Option<Fate> {
         let state = self.state();
-        let lives = match state.over {
-            Some(outcome) => outcome != Outcome::MinWins,
+        match state.over {
+            Some(outcome) if self.goal.met(outcome) => Some(Fate::Won),
+            Some(_) => Some(Fate::Lost),
             None => {
-                let attacks = self.max == Player::Max && turn == Player::Min;
-                return (attacks && self.killing_move().is_some()).then_some(Fate::Lost);
+                let attacked = self.goal.prover() == Player::Max && turn == Player::Min;
+                (attacked && self.killing_move().is_some()).then_some(Fate::Lost)
             }
-        };
-        Some(if lives == (self.max == Player::Max) { Fate::Won } else { Fate::Lost })
+        }
     }
 
     fn winning_move(&mut self) -> Option<u8> {
-        match self.max {
+        match self.goal.prover() {
             Player::Max => self.living_move(),
             Player::Min => self.killing_move(),
         }

@@ -3,7 +3,7 @@
 use super::{random_problem, retrograde};
 use crate::common::Random;
 use phidelta_games::go_life::GoLife;
-use phidelta_rules::{Fate, Game, Outcome, Player, Status};
+use phidelta_rules::{Fate, Game, Goal, Outcome, Player, Status};
 use phidelta_search::widening::{Plan, Widening, search};
 use phidelta_search::{Control, Limits};
 
@@ -17,6 +17,13 @@ const PLANS: [Plan; 7] = [
     Plan::GwDfPn(2),
 ];
 
+const GOALS: [Goal<Outcome>; 4] = [
+    Goal::AtLeast(Outcome::Draw),
+    Goal::AtLeast(Outcome::MaxWins),
+    Goal::AtMost(Outcome::Draw),
+    Goal::AtMost(Outcome::MinWins),
+];
+
 #[test]
 fn what_is_decided_is_so() {
     let mut random = Random(23);
@@ -28,17 +35,18 @@ fn what_is_decided_is_so() {
         let Status::Turn(turn) = game.status(&start) else { continue };
         let Some(value) = retrograde(&game, &start, 4_000) else { continue };
         problems += 1;
-        for max in [Player::Max, Player::Min] {
-            let reached = (value != Outcome::MinWins) == (max == Player::Max);
+        for goal in GOALS {
+            let max = goal.prover();
+            let reached = goal.met(value);
             for (plan, decided) in PLANS.into_iter().zip(&mut decided) {
-                let mut position = game.threats(&start, max).expect("threats are known");
+                let mut position = game.threats(&start, goal).expect("threats are known");
                 let side = if turn == max { Player::Max } else { Player::Min };
                 let limits = Limits { nodes: Some(5_000), ..Limits::default() };
                 let widening = Widening { entries: 1 << 10, ..Widening::new(plan) };
                 let found = search(position.as_mut(), side, &widening, Control::new(limits));
                 if let Some(winner) = found.fate.winner() {
                     let written = game.problem().write();
-                    assert_eq!(winner == Player::Max, reached, "{plan:?} {max:?} {written}");
+                    assert_eq!(winner == Player::Max, reached, "{plan:?} {goal:?} {written}");
                     decided[usize::from(found.fate == Fate::Won)] += 1;
                 }
             }
