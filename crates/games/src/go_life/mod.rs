@@ -23,8 +23,8 @@ mod region;
 mod threats;
 
 pub use problem::{MOST_THREATS, Problem, UNLIMITED};
-pub use threats::Struggle;
 pub use region::{ComputedRegion, RegionKind, computed_region};
+pub use threats::Struggle;
 
 use field::{AIR, Field, Numbers, Set, lowest};
 use life::Life;
