@@ -3,9 +3,10 @@
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use phidelta_games::go::living::Living;
 use phidelta_games::go::point_name;
 use phidelta_games::go_life::{GoLife, Problem, UNLIMITED, computed_region};
-use phidelta_rules::{Area, Game, Goal, NoGuide, Notation, Outcome, Player, Status};
+use phidelta_rules::{Area, Fate, Game, Goal, NoGuide, Notation, Outcome, Player, Status};
 use phidelta_search::widening::{Plan, Widening, search};
 use phidelta_search::{Control, Limits, Options, Solver, Verdict};
 
@@ -145,7 +146,21 @@ impl Search {
     }
 
     fn by_eyes(&self, case: &Case, time: Duration) -> Option<Found> {
-        let _ = (case, time, point_name(0, 19));
-        None
+        let targets: Area = std::iter::once(case.target as usize).collect();
+        let mut living = Living::new(&case.position, &targets)?;
+        let turn = if case.defends { Player::Max } else { Player::Min };
+        let widening = Widening { entries: ENTRIES, ..Widening::new(self.plan?) };
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let found = search(&mut living, turn, &widening, Control::new(limits));
+        let code = match (found.fate, case.defends) {
+            (Fate::Unknown | Fate::NoThreat, _) => None,
+            (Fate::Won, true) | (Fate::Lost, false) => Some(1),
+            (Fate::LostByKo, true) | (Fate::WonByKo, false) => Some(2),
+            (Fate::WonByKo, true) | (Fate::LostByKo, false) => Some(3),
+            (Fate::Lost, true) | (Fate::Won, false) => Some(0),
+        };
+        let best = found.best.filter(|_| code.is_some_and(|code| code != 0));
+        let best = best.map(|point| point_name(point, case.position.side));
+        Some(Found { code, best, plays: found.plays, elapsed: found.elapsed })
     }
 }

@@ -4,12 +4,19 @@
 //! from the lower left, and written as players do: a letter for the column, without I, and the number of
 //! the row from the bottom (`D4`).
 
+pub mod block;
 pub mod board;
+pub mod candidates;
 pub mod diagram;
+pub mod evaluation;
+pub mod eyes;
+pub mod group;
 pub mod ladder;
 mod lattice;
+pub mod living;
 mod points;
 pub mod record;
+pub mod regions;
 mod reliance;
 pub mod sgf;
 
