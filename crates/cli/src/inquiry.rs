@@ -4,6 +4,7 @@ use std::mem;
 
 use anyhow::{Result, anyhow, bail};
 use phidelta_rules::{Catalogued, Game, Goal, Guide, Player, Status, Value, resolve};
+use phidelta_search::widening::Plan;
 use phidelta_search::{Control, Progress, Report, Solver, SolverError, ValueReport, Verdict};
 
 use crate::answer::{Answer, Asked, Decision, Effort, Scene};
@@ -12,6 +13,10 @@ use crate::choices;
 use crate::interrupt;
 use crate::rules::{Moment, Playable, Tick, Typed};
 use crate::settings::{Proving, Settings};
+use crate::widening;
+
+/// A line of play, and which goals are reached or not.
+type Decided<G> = (Vec<<G as Game>::Move>, Vec<(Goal<<G as Game>::Value>, bool)>);
 
 /// What to ask of a solver.
 enum Inquiry<V> {
@@ -89,7 +94,9 @@ pub fn ask<G: Playable, A: Guide<G>>(
     };
     let control =
         Control::new(settings.limits).interrupted_by(interrupt::flag()).listened_by(&mut listener);
-    let (line, found) = if let Inquiry::Prove(player, goal) = inquiry {
+    let (line, found) = if let (Some(plan), Some(turn)) = (settings.plan(), turn) {
+        by_threats(&mut answer, game, state, turn, &inquiry, plan, watch)?
+    } else if let Inquiry::Prove(player, goal) = inquiry {
         let report = solver.prove(state, goal, control);
         record_proof(&mut answer, game, player, &report);
         (report.line, vec![(goal, answer.result == Decision::Proved)])
@@ -230,6 +237,11 @@ fn record_proof<G: Playable>(
     answer.numbers = Some(report.root.into());
     let method = answer.search.options().method;
     answer.effort = Effort::new(method, &report.counters, &report.table, report.elapsed);
+    name_winner(answer, game, player);
+}
+
+/// Who wins, if the answer to whether `player` does says so.
+fn name_winner<G: Playable>(answer: &mut Answer, game: &Typed<G>, player: Player) {
     let winner = match (answer.goal, answer.result) {
         (choices::Goal::Win, Decision::Proved) => player,
         (choices::Goal::Win, Decision::Disproved) if !answer.scene.has_draws => !player,
@@ -238,6 +250,50 @@ fn record_proof<G: Playable>(
     };
     answer.winner = Some(game.0.player_name(winner));
     answer.value = Some(if winner == player { "win" } else { "loss" }.into());
+}
+
+/// As the solver, by generalized threats. What these decide is true, as far as the game knows threats at
+/// all.
+fn by_threats<G: Playable>(
+    answer: &mut Answer,
+    game: &Typed<G>,
+    state: &G::State,
+    turn: Player,
+    inquiry: &Inquiry<G::Value>,
+    plan: Plan,
+    watch: &mut dyn FnMut(&Moment),
+) -> Result<Decided<G>> {
+    let values = game.0.values();
+    let goals: Vec<Goal<G::Value>> = match *inquiry {
+        Inquiry::Prove(_, goal) => vec![goal],
+        _ => values[1..].iter().copied().map(Goal::AtLeast).collect(),
+    };
+    let settings = answer.search.clone();
+    let found = widening::ask(game, state, turn, &goals, plan, &settings, watch)?;
+    answer.effort = found.effort;
+    answer.stopped = found.stopped;
+    if let Inquiry::Prove(player, _) = *inquiry {
+        answer.result = match found.answers[..] {
+            [(_, true)] => Decision::Proved,
+            [(_, false)] => Decision::Disproved,
+            _ => Decision::Unknown,
+        };
+        name_winner(answer, game, player);
+        return Ok((found.line, found.answers));
+    }
+    let result = |reached| if reached { Decision::Proved } else { Decision::Disproved };
+    let asked = found.answers.iter();
+    answer.questions = asked
+        .map(|&(goal, reached)| Asked { question: game.question(goal), result: result(reached) })
+        .collect();
+    let reached = found.answers.iter().filter(|(_, reached)| *reached).count();
+    let (low, high) = match found.stopped {
+        Some(_) => (values[reached], values[values.len() - 1]),
+        None => (values[reached], values[reached]),
+    };
+    record_bounds(answer, game, Some(turn), low, high);
+    let last = found.answers.len().saturating_sub(2);
+    Ok((found.line, found.answers[last..].to_vec()))
 }
 
 fn record_value<G: Playable>(
@@ -254,12 +310,22 @@ fn record_value<G: Playable>(
         .iter()
         .map(|&(goal, verdict)| Asked { question: game.question(goal), result: verdict.into() })
         .collect();
-    if let Some(value) = report.value() {
+    record_bounds(answer, game, turn, report.at_least, report.at_most);
+}
+
+/// The value, if the bounds meet, or else the bounds.
+fn record_bounds<G: Playable>(
+    answer: &mut Answer,
+    game: &Typed<G>,
+    turn: Option<Player>,
+    mut low: G::Value,
+    mut high: G::Value,
+) {
+    if low == high {
         answer.result = Decision::Proved;
-        answer.value = game.value(value, turn);
-        answer.winner = value.winner().map(|player| game.0.player_name(player));
+        answer.value = game.value(low, turn);
+        answer.winner = low.winner().map(|player| game.0.player_name(player));
     } else {
-        let (mut low, mut high) = (report.at_least, report.at_most);
         // Words are the side to move's, so their order is, too.
         if !Typed::<G>::has_scores() && turn == Some(Player::Min) {
             (low, high) = (high, low);

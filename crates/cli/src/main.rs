@@ -37,6 +37,7 @@ mod status_line;
 mod threats;
 mod tune;
 mod whole_file;
+mod widening;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;

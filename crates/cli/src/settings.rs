@@ -4,6 +4,7 @@
 mod fit;
 
 use anyhow::{Result, bail};
+use phidelta_search::widening::Plan;
 use phidelta_search::{
     self as search, Deep, ENTRY_BYTES, Limits, Options, SecondLevel, Step, TableSize, Widths,
 };
@@ -260,6 +261,24 @@ impl Settings {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+impl Settings {
+    /// The search by generalized threats that was chosen, if one was.
+    pub fn plan(&self) -> Option<Plan> {
+        match self.name {
+            Method::Widening(plan) => Some(plan),
+            _ => None,
+        }
+    }
+
+    /// How many entries of this size there is room for.
+    pub fn entries_of(&self, bytes: u64) -> u64 {
+        match self.room.of_search(self.proof) {
+            Room::Memory(memory) => memory / bytes,
+            Room::Entries(entries) => entries,
+        }
+    }
 }
 
 impl Room {

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Not;
 
-use crate::{Course, Placement, ThreatPosition, Value, zobrist};
+use crate::{Course, Goal, Placement, ThreatPosition, Value, zobrist};
 
 /// One of the two players. Values are absolute: larger ones are better for [`Player::Max`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -120,13 +120,12 @@ pub trait Game: Sized {
         None
     }
 
-    /// The position as searches by threats play it, if they can, with `max` as the player who is to
-    /// reach the goal. What they find holds by the rules only as far as the moves and evaluations of
-    /// that game do.
+    /// The position as searches by threats play it, if they can: Max there is the prover of the goal.
+    /// Who has won there has reached the goal, or prevented it, by these rules.
     fn threats<'g>(
         &'g self,
         _state: &Self::State,
-        _max: Player,
+        _goal: Goal<Self::Value>,
     ) -> Option<ThreatPosition<'g, Self::Move>> {
         None
     }

@@ -4,18 +4,21 @@
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
+use phidelta_games::go::living::Living;
 use phidelta_games::go::{Board, Colour, Point, Position, point_name, read_point};
 use phidelta_games::go_life::computed_region;
-use phidelta_rules::{Area, Fate};
-use phidelta_search::widening::Plan;
-use phidelta_search::{Limits, Stopped};
+use phidelta_rules::{Fate, Player};
+use phidelta_search::widening::{Plan, search};
+use phidelta_search::{Control, Progress};
 
 use super::examine::{Examiner, PASS};
 use super::life::{Party, Sight, Standing, Threats};
 use super::question::Question;
-use crate::answer::{Effort, StopReason, rate, seconds};
+use crate::answer::{Effort, StopReason};
+use crate::interrupt;
 use crate::rules::Moment;
 use crate::settings::Settings;
+use crate::widening::{effort, widening};
 
 /// Looks at stones by the rules about eyes.
 pub struct Eyes<'a> {
@@ -26,30 +29,6 @@ pub struct Eyes<'a> {
     started: Instant,
     /// What all searches did.
     pub effort: Effort,
-}
-
-/// What a search by these rules found.
-struct Found {
-    /// What the stones' owner reaches.
-    fate: Fate,
-    /// How it is played; `None` is a pass.
-    line: Vec<Option<Point>>,
-    nodes: u64,
-    plays: u64,
-    stopped: Option<Stopped>,
-}
-
-/// What becomes of the stones of a position, by the rules about eyes: the one place where such a search
-/// is called. It tells `watch` how many nodes it has visited.
-fn search(
-    position: &Position,
-    targets: &Area,
-    plan: Plan,
-    limits: Limits,
-    watch: &mut dyn FnMut(u64),
-) -> Result<Found> {
-    let _ = (position, targets, plan, limits, watch);
-    Err(anyhow!("search: there is no search by rules about eyes yet; give --exact"))
 }
 
 impl<'a> Eyes<'a> {
@@ -67,24 +46,26 @@ impl<'a> Eyes<'a> {
         let mut limits = self.settings.limits;
         limits.time = limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.effort.nodes));
-        let (before, begun) = (self.effort.nodes, Instant::now());
-        let mut tell = |nodes| {
-            let (nodes, elapsed) = (before + nodes, self.started.elapsed());
+        let Question { targets, defender, .. } = self.question;
+        let living = Living::new(position, targets);
+        let mut living = living.ok_or_else(|| anyhow!("target: there is no such stone"))?;
+        let side = if position.turn == *defender { Player::Max } else { Player::Min };
+        let before = self.effort.nodes;
+        let mut listener = |progress: &Progress<'_, Point>| {
+            let (nodes, elapsed) = (before + progress.nodes, self.started.elapsed());
             (self.watch)(&Moment::Threatening { nodes, elapsed });
         };
-        let found = search(position, &self.question.targets, self.plan, limits, &mut tell)?;
-        let seconds = seconds(begun.elapsed());
-        let Found { fate, line, nodes, plays, stopped } = found;
-        let nodes_per_second = rate(nodes, seconds);
-        self.effort.add(Effort { nodes, plays, seconds, nodes_per_second, ..Effort::default() });
-        let standing = standing(fate);
-        let reason = stopped.map_or(StopReason::Breadth, Into::into);
-        let side = position.side;
-        let name = |point: Option<Point>| point.map_or(PASS.into(), |at| point_name(at, side));
+        let control =
+            Control::new(limits).interrupted_by(interrupt::flag()).listened_by(&mut listener);
+        let finding = search(&mut living, side, &widening(self.plan, self.settings), control);
+        self.effort.add(effort(&finding));
+        let standing = standing(finding.fate);
+        let reason = finding.stopped.map_or(StopReason::Breadth, Into::into);
+        let name = |point| point_name(point, position.side);
         Ok(Sight {
             standing,
             lives_without_threats: None,
-            line: line.into_iter().map(name).collect(),
+            line: finding.line.into_iter().map(name).collect(),
             stopped: (standing == Standing::Unknown).then_some(reason),
         })
     }

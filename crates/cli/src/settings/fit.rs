@@ -169,17 +169,9 @@ pub fn check_life(game: &Selected, search: Method, life: &LifeOptions) -> Result
         if let Some(option) = life.given() {
             bail!("{option}: in {name}, nobody asks for the life of stones; leave it out");
         }
-        if widens {
-            bail!("search: {name} knows no threats for {search}; choose --search df-pn");
-        }
         return Ok(());
     }
     match (life.exact.is_some(), widens) {
-        (true, true) => {
-            bail!(
-                "exact: {search} goes by rules about eyes; choose --search df-pn, or leave it out"
-            )
-        }
         (false, false) => {
             bail!("search: {search} proves life in a region; give --exact, or choose abgw")
         }

@@ -12,7 +12,9 @@ pub use threats::Hunt;
 
 use crate::grid::Grid;
 use crate::squares::{Squares, at_most_one, lowest, without_lowest};
-use phidelta_rules::{Dimensions, Finite, Game, Outcome, Player, Status, ThreatPosition, zobrist};
+use phidelta_rules::{
+    Dimensions, Finite, Game, Goal, Outcome, Player, Status, ThreatPosition, zobrist,
+};
 
 static STONES: [[u64; 64]; 2] = [zobrist::table(0xa901), zobrist::table(0xa902)];
 const TURN: u64 = zobrist::scramble(0xa903);
@@ -186,7 +188,9 @@ impl Game for AtariGo {
         }
     }
 
-    fn threats<'g>(&'g self, state: &State, max: Player) -> Option<ThreatPosition<'g, u8>> {
-        Some(Box::new(Hunt::new(self, state, max)))
+    fn threats<'g>(&'g self, state: &State, goal: Goal<Outcome>) -> Option<ThreatPosition<'g, u8>> {
+        let hunter = goal.prover();
+        let decisive = goal.met(Outcome::win(hunter)) && !goal.met(Outcome::win(!hunter));
+        decisive.then(|| Box::new(Hunt::new(self, state, hunter)) as ThreatPosition<'g, u8>)
     }
 }

@@ -4,11 +4,20 @@
 //! from the lower left, and written as players do: a letter for the column, without I, and the number of
 //! the row from the bottom (`D4`).
 
+pub mod block;
 pub mod board;
+pub mod candidates;
 pub mod diagram;
+pub mod evaluation;
+pub mod eyes;
+pub mod group;
+pub mod ladder;
 mod lattice;
+pub mod living;
 mod points;
 pub mod record;
+pub mod regions;
+mod reliance;
 pub mod sgf;
 
 use std::ops::Not;
@@ -17,6 +26,7 @@ use phidelta_rules::{Area, PositionError};
 
 pub use board::Board;
 pub use points::{point_names, read_region};
+pub use reliance::Reliance;
 
 /// The largest side of a board.
 pub const LARGEST_SIDE: usize = 19;

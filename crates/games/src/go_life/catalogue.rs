@@ -1,11 +1,11 @@
 //! A problem as the parameters of the game, and the manual.
 
-use phidelta_rules::{Area, Catalogued, NoGuide, ParameterError, PositionError};
+use phidelta_rules::{Area, Catalogued, ParameterError, PositionError};
 
 use super::notation::{
     LETTERS, read_rows, read_threats, read_turn, write_points, write_rows, write_threats,
 };
-use super::{GoLife, Problem, computed_region};
+use super::{GoLife, GoLifeGuide, Problem};
 use crate::go::{LARGEST_SIDE, Position, point_name, read_point};
 
 /// The L group, which is dead even if it moves first.
@@ -47,11 +47,11 @@ impl Problem {
                 _ => return Err(form()),
             }
         }
-        let region = match marked.is_empty() {
-            true => computed_region(&position, &targets)?.points,
-            false => marked,
-        };
-        Problem::new(&position, &targets, &region, threats)
+        if marked.is_empty() {
+            Problem::with_computed_region(&position, &targets, threats)
+        } else {
+            Problem::new(&position, &targets, &marked, threats)
+        }
     }
 
     /// Writes the problem in the form of the game's parameters.
@@ -77,7 +77,7 @@ fn plain(error: PositionError) -> ParameterError {
 }
 
 impl Catalogued for GoLife {
-    type Guide = NoGuide;
+    type Guide = GoLifeGuide;
 
     const NAME: &'static str = "go-life";
     const SUMMARY: &'static str = "life and death of stones in a region of a Go board";
@@ -113,8 +113,9 @@ chain; threats of the defender and the attacker, unless there are none; and
 the point where a ko may not be taken back, if there is one. The board has as
 many columns as rows, at most 19. All liberties of the targets must be in the
 region. If no + is on the board, the region is computed: all empty points that
-can be reached from the targets, up to enemy chains with liberties elsewhere;
-or the nearest of them, if there are many.
+can be reached from the targets over empty points and stones of their colour.
+If there are many, only the nearest of them; the points around these get
+stones of the attacker, so that nobody is saved just by leaving the region.
 
     go-life:6/6/wwwww1/+bbbw1/+++bw1/++++w1:b:targets=B3
                         the L group, which is dead even if it moves first
@@ -139,7 +140,7 @@ of the region.
         self.problem().write()
     }
 
-    fn guide(&self) -> Option<NoGuide> {
-        None
+    fn guide(&self) -> Option<GoLifeGuide> {
+        Some(GoLifeGuide)
     }
 }

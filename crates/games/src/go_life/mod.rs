@@ -16,17 +16,23 @@
 mod catalogue;
 mod chains;
 mod field;
+mod guide;
 mod life;
 mod notation;
 mod problem;
 mod region;
+mod threats;
 
+pub use guide::GoLifeGuide;
 pub use problem::{MOST_THREATS, Problem, UNLIMITED};
-pub use region::{ComputedRegion, RegionKind, computed_region};
+pub use region::{ComputedRegion, RegionKind, computed_region, walled};
+pub use threats::Struggle;
 
 use field::{AIR, Field, Numbers, Set, lowest};
 use life::Life;
-use phidelta_rules::{Cyclic, Game, Outcome, Player, Recurrence, Repeating, Status, zobrist};
+use phidelta_rules::{
+    Cyclic, Game, Goal, Outcome, Player, Recurrence, Repeating, Status, ThreatPosition, zobrist,
+};
 
 /// The move that puts no stone on the board. The other moves are local numbers of points.
 pub const PASS: u8 = u8::MAX;
@@ -222,6 +228,21 @@ impl GoLife {
         next
     }
 
+    /// The state with the other player to move, without a ko, as if nobody had passed.
+    fn without_turn(&self, state: &State) -> State {
+        let mut next = self.after(state, PASS);
+        next.key ^= PASSED[next.passes as usize] ^ PASSED[0];
+        next.passes = 0;
+        next
+    }
+
+    /// Whether the player to move, the defender, is alive after this move.
+    #[inline]
+    fn makes_life(&self, state: &State, mv: u8) -> bool {
+        let next = self.after(state, mv);
+        Life::new(&self.field, next.stones).any(next.targets)
+    }
+
     /// Takes captured stones, which are those of the player to move, from the board.
     fn remove(&self, state: &mut State, captured: Set) {
         let side = state.turn as usize;
@@ -287,6 +308,10 @@ impl Game for GoLife {
     #[inline]
     fn key_after(&self, state: &State, mv: u8) -> u64 {
         self.after(state, mv).key
+    }
+
+    fn threats<'g>(&'g self, state: &State, goal: Goal<Outcome>) -> Option<ThreatPosition<'g, u8>> {
+        Some(Box::new(Struggle::new(self, state, goal)))
     }
 }
 

@@ -4,6 +4,7 @@ use phidelta_rules::{Area, ParameterError, Player};
 
 use super::chains::{self, Chain, neighbours};
 use super::field::{AIR, Field, MOST_POINTS};
+use super::region::{computed_region, walled};
 use crate::go::{Colour, LARGEST_SIDE, Point, Position, point_name};
 
 /// The most threats that a side can have, if they are counted.
@@ -68,6 +69,21 @@ impl Problem {
         }
     }
 
+    /// The same in the region that is computed from the targets; if that is cut, behind a wall of the
+    /// attacker's stones.
+    ///
+    /// # Errors
+    /// As [`Problem::new`].
+    pub fn with_computed_region(
+        position: &Position,
+        targets: &Area,
+        threats: [u8; 2],
+    ) -> Result<Self, ParameterError> {
+        check_position(position)?;
+        let region = computed_region(position, targets)?.points;
+        Problem::new(&walled(position, targets, &region), targets, &region, threats)
+    }
+
     /// The position.
     pub fn position(&self) -> &Position {
         &self.position
@@ -93,11 +109,8 @@ impl Problem {
         self.threats
     }
 
-    /// The points on which stones can come and go: the region, and the chains with no liberty outside it.
     fn changing(&self) -> Area {
-        let chains = chains::chains(&self.position).into_iter();
-        let loose = chains.filter(|chain| chain.liberties.is_subset(&self.region));
-        loose.fold(self.region, |points, chain| points | chain.stones)
+        changing(&self.position, &self.region)
     }
 
     /// The colours in the order of their sides: the defender's and the attacker's.
@@ -130,6 +143,13 @@ impl Problem {
         }
         field
     }
+}
+
+/// The points on which stones can come and go: the region, and the chains with no liberty outside it.
+pub(super) fn changing(position: &Position, region: &Area) -> Area {
+    let chains = chains::chains(position).into_iter();
+    let loose = chains.filter(|chain| chain.liberties.is_subset(region));
+    loose.fold(*region, |points, chain| points | chain.stones)
 }
 
 fn fault<T>(reason: String) -> Result<T, ParameterError> {

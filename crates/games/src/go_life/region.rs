@@ -3,13 +3,18 @@
 use phidelta_rules::{Area, ParameterError};
 
 use super::chains::{self, Chain, border};
-use super::problem::target_chains;
+use super::field::MOST_POINTS;
+use super::problem::{changing, target_chains};
 use crate::go::Position;
 
 /// How many empty points a region may have that was not cut.
 const MOST_EMPTY: usize = 40;
-/// How many steps from the stones of the group a cut region ends.
+/// How often a cut region grows, from the liberties of the targets on. Chosen on problems from games: once
+/// lets too many get away, and after three times too few are solved.
 const STEPS: usize = 2;
+
+/// Enemy chains with so few liberties are no wall.
+const WEAK: usize = 2;
 
 /// Empty points on which both sides may play, found from the targets.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,14 +30,14 @@ pub struct ComputedRegion {
 pub enum RegionKind {
     /// Enemy chains that have liberties elsewhere: a wall.
     Closed,
-    /// Nothing but the distance from the targets: those who get out of it count as alive, and what
-    /// can be done from outside is not seen.
+    /// Nothing but the distance from the targets: those who get out of it count as alive, unless there is
+    /// a wall ([`walled`]), and what can be done from outside is not seen.
     Cut,
 }
 
 /// The region of the chains with these targets: all empty points that can be reached over empty points,
-/// over chains of their colour, and over enemy chains whose liberties are all among these points. If
-/// there are more than 40, only those of them that are near.
+/// over chains of their colour, and over enemy chains that have at most two liberties, or whose liberties
+/// are all among these points. If there are more than 40, only those of them that are near.
 ///
 /// # Errors
 /// If the targets are not stones of one colour.
@@ -44,15 +49,20 @@ pub fn computed_region(
     let all = chains::chains(position);
     let start = Spread::of(&targets, position);
     let whole = start.until(position, &all, |spread| spread.points.len() > MOST_EMPTY);
-    if whole.points.len() <= MOST_EMPTY {
+    let fits = |points: &Area| changing(position, points).len() <= MOST_POINTS;
+    if whole.points.len() <= MOST_EMPTY && fits(&whole.points) {
         return Ok(ComputedRegion { points: whole.points, kind: RegionKind::Closed });
     }
-    let mut steps = 1;
-    let near = start.until(position, &all, |_| {
-        steps += 1;
-        steps > STEPS
+    let near = (0..=STEPS).rev().map(|most| {
+        let mut steps = 0;
+        start.until(position, &all, |_| {
+            steps += 1;
+            steps > most
+        })
     });
-    Ok(ComputedRegion { points: near.points, kind: RegionKind::Cut })
+    let narrowest = start.points;
+    let points = near.map(|near| near.points).find(fits).unwrap_or(narrowest);
+    Ok(ComputedRegion { points, kind: RegionKind::Cut })
 }
 
 /// How far the flood has come.
@@ -99,14 +109,31 @@ impl Spread {
         for chain in chains {
             let is_friend = chain.stones.is_subset(&self.friends);
             let touches = border(&chain.stones, position.side).meets(&(self.points | self.stones));
-            if touches && (is_friend || chain.liberties.is_subset(&self.points)) {
+            let is_weak = chain.liberties.len() <= WEAK;
+            if touches && (is_friend || is_weak || chain.liberties.is_subset(&self.points)) {
                 grown.stones |= chain.stones;
-                if is_friend {
-                    grown.points |= chain.liberties;
-                }
+                grown.points |= chain.liberties;
             }
         }
         grown.points |= border(&self.points, position.side) & chains::empty(position);
         grown
+    }
+}
+
+/// The position with stones of the attacker on all empty points around the region, where they capture
+/// nothing. Who lives behind this wall lives, whatever is outside.
+pub fn walled(position: &Position, targets: &Area, region: &Area) -> Position {
+    let attacker = usize::from(position.stones[0].meets(targets));
+    let outside = chains::empty(position) - *region;
+    let mut wall = border(region, position.side) & outside;
+    loop {
+        let mut walled = position.clone();
+        walled.stones[attacker] |= wall;
+        let dead = chains::without_liberty(&walled);
+        let left = wall - dead - border(&dead, position.side);
+        if left == wall {
+            return walled;
+        }
+        wall = left;
     }
 }

@@ -1,12 +1,97 @@
 //! Life and death in Go: the common laws, a plain twin of the rules, Benson's life by brute force, values
 //! of tiny problems by going backwards, and famous shapes.
 
-use crate::common;
-use phidelta_games::go_life::GoLife;
-use phidelta_rules::Catalogued;
+mod threats;
+mod twin;
+mod values;
+
+use crate::common::{self, Random};
+use phidelta_games::go::{Colour, Position};
+use phidelta_games::go_life::{GoLife, Problem, UNLIMITED};
+use phidelta_rules::{Area, Catalogued, Game, Outcome, Player, Status, resolve};
+use std::collections::HashMap;
 
 fn on(parameters: &str) -> GoLife {
     GoLife::with_parameters(parameters).unwrap_or_else(|error| panic!("`{parameters}`: {error}"))
+}
+
+/// A problem on a board of 2 to 6 rows with stones here and there.
+fn random_problem(random: &mut Random) -> Problem {
+    loop {
+        let side = 2 + random.below(5);
+        let density = 30 + random.below(50);
+        let mut stones = [Area::EMPTY; 2];
+        let mut region = Area::EMPTY;
+        let inside = 30 + random.below(90);
+        for point in 0..side * side {
+            if random.below(100) < density {
+                stones[random.below(2)].insert(point);
+            } else if random.below(100) < inside {
+                region.insert(point);
+            }
+        }
+        let turn = Colour::BOTH[random.below(2)];
+        let position = Position { side, stones, turn, ko: None };
+        let targets = (0..1 + random.below(2)).map(|_| random.below(side * side)).collect();
+        let threats = std::array::from_fn(|_| [0, 0, 1, 2, UNLIMITED][random.below(5)]);
+        if let Ok(problem) = Problem::new(&position, &targets, &region, threats) {
+            return problem;
+        }
+    }
+}
+
+/// The value of a position, from all that can be reached from it if that is not too much: who can force
+/// a win wins, all else is a draw.
+fn retrograde<G: Game<Value = Outcome>>(
+    game: &G,
+    start: &G::State,
+    most: usize,
+) -> Option<Outcome> {
+    let mut numbers = HashMap::from([(start.clone(), 0)]);
+    let mut states = vec![start.clone()];
+    // Of each position, who moves and where to; or its value.
+    let mut nodes: Vec<Result<(Player, Vec<usize>), Outcome>> = Vec::new();
+    while nodes.len() < states.len() {
+        if states.len() > most {
+            return None;
+        }
+        let state = states[nodes.len()].clone();
+        let mut moves = Vec::new();
+        nodes.push(match resolve(game, &state, &mut moves) {
+            Status::Over(value) => Err(value),
+            Status::Turn(player) => {
+                let number = |mv| {
+                    let mut next = state.clone();
+                    game.play(&mut next, mv);
+                    *numbers.entry(next.clone()).or_insert_with(|| {
+                        states.push(next);
+                        states.len() - 1
+                    })
+                };
+                Ok((player, moves.into_iter().map(number).collect()))
+            }
+        });
+    }
+    let forced = |winner: Player| {
+        let mut won: Vec<bool> =
+            nodes.iter().map(|node| *node == Err(Outcome::win(winner))).collect();
+        loop {
+            let before = won.clone();
+            for (number, node) in nodes.iter().enumerate().rev() {
+                if let Ok((player, children)) = node {
+                    won[number] = match *player == winner {
+                        true => children.iter().any(|&child| won[child]),
+                        false => children.iter().all(|&child| won[child]),
+                    };
+                }
+            }
+            if won == before {
+                return won[0];
+            }
+        }
+    };
+    let winner = [Player::Max, Player::Min].into_iter().find(|&player| forced(player));
+    Some(winner.map_or(Outcome::Draw, Outcome::win))
 }
 
 #[test]
@@ -15,5 +100,9 @@ fn laws() {
         let game = on(parameters);
         common::check_laws(&game, 30);
         common::check_nonsense(&game);
+    }
+    let mut random = Random(1);
+    for _ in 0..300 {
+        common::check_laws(&GoLife::from_problem(random_problem(&mut random)), 1);
     }
 }

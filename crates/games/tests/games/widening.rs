@@ -2,13 +2,14 @@
 
 use crate::common::{self, Random};
 use phidelta_games::atari_go::{AtariGo, State};
-use phidelta_rules::{Catalogued, Fate, Game, Outcome, Player, Status, Value, legal_moves};
+use phidelta_rules::{Catalogued, Fate, Game, Goal, Outcome, Player, Status, Value, legal_moves};
 use phidelta_search::widening::{Finding, Plan, ThreatVector, Widening, search};
 use phidelta_search::{Control, Limits};
 
 fn find(game: &AtariGo, state: &State, widening: &Widening) -> Finding<u8> {
     let Status::Turn(turn) = game.status(state) else { panic!("the game is over") };
-    let mut position = game.threats(state, turn).expect("threats are known");
+    let mut position =
+        game.threats(state, Goal::win(turn, &game.values()).unwrap()).expect("threats are known");
     let limits = Limits { nodes: Some(2_000_000), ..Limits::default() };
     search(position.as_mut(), Player::Max, widening, Control::new(limits))
 }

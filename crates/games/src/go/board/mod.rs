@@ -60,6 +60,7 @@ struct Ban {
 pub struct Board {
     lattice: &'static Lattice,
     cells: [Option<Colour>; POINTS],
+    stones: [Area; 2],
     heads: [Point; POINTS],
     next: [Point; POINTS],
     chains: [Chain; POINTS],
@@ -75,6 +76,7 @@ impl Board {
         let mut board = Board {
             lattice: Lattice::of(position.side),
             cells: [None; POINTS],
+            stones: position.stones,
             heads: [0; POINTS],
             next: [0; POINTS],
             chains: [Chain::NONE; POINTS],
@@ -123,14 +125,20 @@ impl Board {
 
     /// The position, with this player to move.
     pub fn position(&self, turn: Colour) -> Position {
-        let stones = Colour::BOTH.map(|colour| self.stones_of(colour));
         let ko = self.ban.filter(|ban| ban.colour == turn).map(|ban| ban.point);
-        Position { side: self.side(), stones, turn, ko }
+        Position { side: self.side(), stones: self.stones, turn, ko }
     }
 
     /// All stones of a colour.
-    pub fn stones_of(&self, colour: Colour) -> Area {
-        self.lattice.all.iter().filter(|&point| self.cells[point] == Some(colour)).collect()
+    #[inline]
+    pub fn stones_of(&self, colour: Colour) -> &Area {
+        &self.stones[colour as usize]
+    }
+
+    /// All points without a stone.
+    #[inline]
+    pub fn empty(&self) -> Area {
+        self.lattice.all - self.stones[0] - self.stones[1]
     }
 
     /// The side of the board.

@@ -105,7 +105,7 @@ impl Board {
             heads: [0; 4],
             captured,
         };
-        self.cells[point as usize] = Some(colour);
+        self.set(point, colour);
         self.heads[point as usize] = home;
         self.next[point as usize] = point;
         for at in 0..friends.count as usize {
@@ -162,7 +162,7 @@ impl Board {
                 self.relabel(end, heads[at]);
             }
         }
-        self.cells[point as usize] = None;
+        self.clear(point, colour);
         self.heads[point as usize] = head;
         self.next[point as usize] = next;
         for end in captured.iter() {
@@ -173,6 +173,18 @@ impl Board {
                 self.chains[self.heads[neighbour as usize] as usize].add_liberty(point);
             }
         }
+    }
+
+    #[inline]
+    fn set(&mut self, point: Point, colour: Colour) {
+        self.cells[point as usize] = Some(colour);
+        self.stones[colour as usize].insert(point as usize);
+    }
+
+    #[inline]
+    fn clear(&mut self, point: Point, colour: Colour) {
+        self.cells[point as usize] = None;
+        self.stones[colour as usize].remove(point as usize);
     }
 
     /// Gives the stones of a circle another head.
@@ -188,7 +200,7 @@ impl Board {
     fn lift(&mut self, first: Point, colour: Colour) {
         let mut current = Some(first);
         while let Some(stone) = current {
-            self.cells[stone as usize] = None;
+            self.clear(stone, colour);
             self.key ^= STONES[colour as usize][stone as usize];
             for &neighbour in self.lattice.neighbours(stone) {
                 if self.has(neighbour, !colour) {
@@ -203,7 +215,7 @@ impl Board {
     fn put_back(&mut self, first: Point, colour: Colour) {
         let mut current = Some(first);
         while let Some(stone) = current {
-            self.cells[stone as usize] = Some(colour);
+            self.set(stone, colour);
             for &neighbour in self.lattice.neighbours(stone) {
                 if self.has(neighbour, !colour) {
                     self.chains[self.heads[neighbour as usize] as usize].remove_liberty(stone);

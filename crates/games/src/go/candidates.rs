@@ -1,0 +1,58 @@
+//! The moves that are worth trying to save or to kill a group (Cazenave 2004, § 5.3).
+
+use phidelta_rules::Area;
+
+use super::eyes::around;
+use super::group::{Group, LADDER_PLAYS};
+use super::ladder::can_capture;
+use super::{Board, Point};
+
+/// A string of the opponent with more liberties than this is not threatened by one move.
+const THREATENED_LIBERTIES: u32 = 3;
+
+/// Empty points where who wants the group to live may play: on its liberties and next to them; on liberties
+/// of the opponent's strings next to it that can be captured in a ladder, or that can after this move; and
+/// on those of its own strings next to the former that have fewer liberties than they.
+pub fn living(board: &mut Board, group: &Group) -> Area {
+    common(board, group) | threats(board, group)
+}
+
+/// Empty points where the opponent may play: the same, but that he saves his strings from ladders instead
+/// of threatening others with them.
+pub fn killing(board: &Board, group: &Group) -> Area {
+    let escapes = group.enemies.iter().filter_map(|enemy| enemy.escape);
+    common(board, group) | escapes.map(|point| point as usize).collect()
+}
+
+fn common(board: &Board, group: &Group) -> Area {
+    let mut points = group.liberties | around(board, &group.liberties) & board.empty();
+    for enemy in group.enemies.iter().filter(|enemy| enemy.capture.is_some()) {
+        points |= *board.liberty_set(enemy.stone);
+        for friend in board.enemies_of(enemy.stone).iter().map(|stone| stone as Point) {
+            if board.liberties(friend) < board.liberties(enemy.stone) {
+                points |= *board.liberty_set(friend);
+            }
+        }
+    }
+    points
+}
+
+/// Moves after which a string of the opponent can be captured in a ladder, and could not before.
+fn threats(board: &mut Board, group: &Group) -> Area {
+    let mut points = Area::EMPTY;
+    for enemy in &group.enemies {
+        if enemy.capture.is_some() || board.liberties(enemy.stone) > THREATENED_LIBERTIES {
+            continue;
+        }
+        for liberty in board.liberty_set(enemy.stone).iter() {
+            if board.is_legal(liberty as Point, group.colour) && !points.contains(liberty) {
+                board.play(liberty as Point, group.colour);
+                if can_capture(board, enemy.stone, LADDER_PLAYS).is_some() {
+                    points.insert(liberty);
+                }
+                board.undo();
+            }
+        }
+    }
+    points
+}

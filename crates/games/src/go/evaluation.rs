@@ -1,0 +1,96 @@
+//! Whether a group is alive or dead as far as can be seen without playing (Cazenave 2004, § 5.4).
+
+use phidelta_rules::Area;
+
+use super::block::Block;
+use super::eyes::Eyes;
+use super::group::Group;
+use super::regions::Region;
+use super::{Board, Point};
+
+/// The most points of a region in which the opponent cannot live if he has no stone there.
+const LARGEST_EYE: usize = 7;
+
+/// What can be seen of a group, with the opponent to move if it is alive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// It has two eyes, or room for them.
+    Alive,
+    /// It cannot get two eyes.
+    Dead,
+    /// Neither can be seen.
+    Open,
+}
+
+/// What can be seen of a target in its group.
+pub fn status(board: &Board, group: &Group, targets: &Area) -> Status {
+    let standing = *targets & *board.stones_of(group.colour);
+    if standing.is_empty() {
+        return Status::Dead;
+    }
+    let regions = Region::all(board, &group.liberties, group.colour);
+    if standing.iter().any(|target| lives(board, group, &regions, target as Point)) {
+        return Status::Alive;
+    }
+    if Eyes::of(board, group).two_are_possible(board) { Status::Open } else { Status::Dead }
+}
+
+/// Whether the string of this stone has two eyes that the opponent cannot take.
+fn lives(board: &Board, group: &Group, regions: &[Region], target: Point) -> bool {
+    let is_eye = |region: &&Region| could_be_eye(board, group, region);
+    let eyes: Vec<&Region> = regions.iter().filter(is_eye).collect();
+    for (at, one) in eyes.iter().enumerate() {
+        if holds(board, group, target, &one.points, &one.walls) && has_room_for_two(board, one) {
+            return true;
+        }
+        for other in &eyes[at + 1..] {
+            let points = one.points | other.points;
+            if holds(board, group, target, &points, &(one.walls | other.walls)) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether these strings hold together with the target without the help of these points.
+fn holds(board: &Board, group: &Group, target: Point, needed: &Area, walls: &Area) -> bool {
+    walls.is_subset(&Block::around(board, group, target, needed).heads)
+}
+
+/// Whether the opponent cannot take all liberties in a region from the strings around it, nor live there.
+/// Benson (1976) asks that all its empty points be such liberties; where the opponent has no stones yet,
+/// a few others do no harm.
+fn could_be_eye(board: &Board, group: &Group, region: &Region) -> bool {
+    let is_liberty = |point: usize| {
+        let mut next = board.neighbours(point as Point).iter();
+        next.any(|&next| board.has(next, group.colour))
+    };
+    !region.is_invaded() && region.size <= LARGEST_EYE || region.empty.iter().all(is_liberty)
+}
+
+/// Whether the opponent, to move, cannot keep this region from becoming two eyes. He can if it has less
+/// than four points, or a point that alone divides it; seven are enough. Corners have exceptions.
+fn has_room_for_two(board: &Board, region: &Region) -> bool {
+    if region.is_invaded() {
+        return false;
+    }
+    let mut degrees = [0; 5];
+    for point in region.points.iter() {
+        let next = board.neighbours(point as Point).iter();
+        degrees[next.filter(|&&next| region.points.contains(next as usize)).count()] += 1;
+    }
+    let corner = region.points.iter().any(|point| board.neighbours(point as Point).len() == 2);
+    match region.size {
+        0..=3 => false,
+        // Not the square, nor the pyramid.
+        4 => degrees == [0, 2, 2, 0, 0],
+        // Not the bulky five, nor the cross.
+        5 => degrees != [0, 1, 3, 1, 0] && degrees != [0, 4, 0, 0, 1],
+        // Not the rabbity six, nor two by three in the corner.
+        6 => degrees != [0, 2, 3, 0, 1] && !(corner && degrees == [0, 0, 4, 2, 0]),
+        // Not the carpenter's square.
+        9 => !(corner && degrees == [0, 0, 4, 4, 1]),
+        _ => true,
+    }
+}

@@ -1,0 +1,24 @@
+//! Tiny problems: their values found backwards from the ends over all positions, and by searches with
+//! certificates.
+
+use super::{random_problem, retrograde};
+use crate::certify;
+use crate::common::Random;
+use phidelta_games::go_life::GoLife;
+use phidelta_rules::{Game, Outcome};
+
+#[test]
+fn tiny_problems_backwards() {
+    let mut random = Random(17);
+    let mut counts = [0; 3];
+    while counts.iter().any(|&count| count < 12) {
+        let problem = random_problem(&mut random);
+        let game = GoLife::from_problem(problem);
+        let Some(value) = retrograde(&game, &game.initial(), 20_000) else { continue };
+        let at = Outcome::ALL.iter().position(|&outcome| outcome == value).unwrap();
+        if counts[at] < 40 {
+            counts[at] += 1;
+            assert_eq!(certify::value(&game, &game.initial()), value, "{}", game.problem().write());
+        }
+    }
+}
