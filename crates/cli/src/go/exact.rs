@@ -4,15 +4,15 @@
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use phidelta_games::go::{Colour, read_region};
+use phidelta_games::go::{Colour, Position, read_region};
 use phidelta_games::go_life::{
-    ComputedRegion, GoLife, MOST_THREATS, Problem, RegionKind, UNLIMITED, computed_region,
+    ComputedRegion, GoLife, MOST_THREATS, Problem, RegionKind, UNLIMITED, computed_region, walled,
 };
 use phidelta_rules::{Area, Catalogued, Game, Notation, Outcome, legal_moves};
 
 use super::examine::Examiner;
 use super::life::{Party, RegionSource, Sight, Standing, Threats};
-use super::question::Question;
+use super::question::{Question, with_turn};
 use crate::answer::{Answer, Decision, Effort, StopReason};
 use crate::args::KoThreats;
 use crate::certificate::Certification;
@@ -28,6 +28,8 @@ pub struct Exact<'a> {
     watch: &'a mut dyn FnMut(&Moment),
     points: Area,
     source: RegionSource,
+    /// The position, behind a wall of the attacker's stones if the region was computed.
+    position: Position,
     started: Instant,
     /// What all searches did.
     pub effort: Effort,
@@ -74,14 +76,21 @@ impl<'a> Exact<'a> {
             };
             (points, source)
         };
-        let position = &question.position;
-        let points = points - (position.stones[0] | position.stones[1]);
+        let stones = question.position.stones;
+        let points = points - (stones[0] | stones[1]);
+        let position = match source {
+            RegionSource::Given | RegionSource::Marked => question.position.clone(),
+            RegionSource::Closed | RegionSource::Cut => {
+                walled(&question.position, &question.targets, &points)
+            }
+        };
         let exact = Exact {
             question,
             settings,
             watch,
             points,
             source,
+            position,
             started: Instant::now(),
             effort: Effort::default(),
             certification: Certification::Unasked,
@@ -116,7 +125,7 @@ impl<'a> Exact<'a> {
     }
 
     fn game(&self, mover: Colour, threats: [u8; 2]) -> Result<Typed<GoLife>> {
-        let position = self.question.position_for(mover);
+        let position = with_turn(&self.position, mover);
         let problem = Problem::new(&position, &self.question.targets, &self.points, threats)?;
         Ok(Typed(GoLife::from_problem(problem)))
     }

@@ -98,8 +98,9 @@ impl Rules for Desk {
         self.side.map_or_else(String::new, |side| side.to_string())
     }
 
+    /// Proofs have one, of go-life.
     fn has_guide(&self) -> bool {
-        false
+        true
     }
 
     fn repeats(&self) -> bool {

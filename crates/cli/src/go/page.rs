@@ -34,7 +34,7 @@ pub fn write(answer: &Answer, life: &Life, detail: Detail, page: &mut Page) -> i
             RegionSource::Given => "given",
             RegionSource::Marked => "marked",
             RegionSource::Closed => "enclosed",
-            RegionSource::Cut => "near the group, not enclosed",
+            RegionSource::Cut => "near the group, as if walled in",
         };
         let list = shortened(&region.points, page.field_width().saturating_sub(30), 2);
         let plural = if count == 1 { "" } else { "s" };
