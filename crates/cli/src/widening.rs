@@ -17,7 +17,7 @@ const ENTRY_BYTES: u64 = 64;
 
 /// The search that the settings ask for.
 pub fn widening(plan: Plan, settings: &Settings) -> Widening {
-    let entries = settings.entries_of(ENTRY_BYTES).clamp(1 << 10, 1 << 26) as usize;
+    let entries = settings.entries_of(ENTRY_BYTES).clamp(1 << 10, 1 << 20) as usize;
     Widening { entries, ..Widening::new(plan) }
 }
 

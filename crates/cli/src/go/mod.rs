@@ -4,6 +4,7 @@
 //! A position of Go is not searched as such. Rules about eyes answer the question on the whole board
 //! (`eyes`); with `--exact` it becomes a position of the game `go-life`, which is proved (`exact`).
 
+mod budget;
 mod exact;
 mod examine;
 mod eyes;
