@@ -157,7 +157,7 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
             return if wins { PROVED } else { Numbers { proof: 1, disproof: 1 } };
         }
         for (number, &threat) in self.threats.iter().enumerate() {
-            if self.verifier.threatens(self.game, threat) {
+            if self.verifier.threatens(self.game, self.run, threat) {
                 return Numbers { proof: 1 << number.min(MOST_DOUBLINGS), disproof: 2 };
             }
         }
