@@ -33,8 +33,8 @@ not be taken back, ko= and the point. It may be followed by target=POINTS,
 region=POINTS, and moves to play. Points have a letter for the column, without
 I, and the number of the row from the bottom; A1-C3 is a rectangle.
 
-    5/5/wwww1/bbbw1/3w1 b target=A2
-                        three points in a row: who moves first decides
+    5/5/wwwww/bbbbw/3bw b target=A2
+                        three points in a row: who plays first decides
 
 Of an SGF file, the first game is read: before its first move, if stones are
 set up by then, as in problems, and otherwise at the end of its main line.
