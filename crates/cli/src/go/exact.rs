@@ -1,18 +1,17 @@
 //! Proofs of life and death: the question becomes a position of the game `go-life`, which is searched
 //! as positions of any game are, and certified.
 
-use std::time::Instant;
-
 use anyhow::{Context, Result};
-use phidelta_games::go::{Colour, read_region};
+use phidelta_games::go::{Colour, Position, read_region};
 use phidelta_games::go_life::{
-    ComputedRegion, GoLife, MOST_THREATS, Problem, RegionKind, UNLIMITED, computed_region,
+    ComputedRegion, GoLife, MOST_THREATS, Problem, RegionKind, UNLIMITED, computed_region, walled,
 };
 use phidelta_rules::{Area, Catalogued, Game, Notation, Outcome, legal_moves};
 
+use super::budget::Budget;
 use super::examine::Examiner;
 use super::life::{Party, RegionSource, Sight, Standing, Threats};
-use super::question::Question;
+use super::question::{Question, with_turn};
 use crate::answer::{Answer, Decision, Effort, StopReason};
 use crate::args::KoThreats;
 use crate::certificate::Certification;
@@ -28,7 +27,9 @@ pub struct Exact<'a> {
     watch: &'a mut dyn FnMut(&Moment),
     points: Area,
     source: RegionSource,
-    started: Instant,
+    /// The position, behind a wall of the attacker's stones if one is wanted.
+    position: Position,
+    budget: Budget,
     /// What all searches did.
     pub effort: Effort,
     /// What became of their certificates.
@@ -46,7 +47,7 @@ struct Asked {
 struct Course {
     value: Option<Outcome>,
     standing: Option<Standing>,
-    line: Vec<String>,
+    lines: [Vec<String>; 2],
     stopped: Option<StopReason>,
 }
 
@@ -74,15 +75,20 @@ impl<'a> Exact<'a> {
             };
             (points, source)
         };
-        let position = &question.position;
-        let points = points - (position.stones[0] | position.stones[1]);
+        let stones = question.position.stones;
+        let points = points - (stones[0] | stones[1]);
+        let position = match settings.life.wall {
+            true => walled(&question.position, &question.targets, &points),
+            false => question.position.clone(),
+        };
         let exact = Exact {
             question,
             settings,
             watch,
             points,
             source,
-            started: Instant::now(),
+            position,
+            budget: Budget::new(settings.limits),
             effort: Effort::default(),
             certification: Certification::Unasked,
         };
@@ -116,7 +122,7 @@ impl<'a> Exact<'a> {
     }
 
     fn game(&self, mover: Colour, threats: [u8; 2]) -> Result<Typed<GoLife>> {
-        let position = self.question.position_for(mover);
+        let position = with_turn(&self.position, mover);
         let problem = Problem::new(&position, &self.question.targets, &self.points, threats)?;
         Ok(Typed(GoLife::from_problem(problem)))
     }
@@ -155,9 +161,7 @@ impl<'a> Exact<'a> {
     fn settings_for(&self, is_after_move: bool) -> Settings {
         let mut settings = self.settings.clone();
         settings.goal = Goal::Value;
-        let limits = &mut settings.limits;
-        limits.time = limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
-        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.effort.nodes));
+        settings.limits = self.budget.left(self.effort.nodes);
         if is_after_move && settings.proof == Proving::Certified {
             settings.proof = Proving::No;
         }
@@ -173,6 +177,11 @@ impl<'a> Exact<'a> {
         };
         let value = is_known.then_some(value);
         Asked { value, line: answer.line.clone(), stopped: answer.stopped }
+    }
+
+    /// Who does well by this value: 0 for who moves first, 1 for the opponent.
+    fn winner(&self, value: Outcome, mover: Colour) -> usize {
+        usize::from(lives(value) != (mover == self.question.defender))
     }
 
     /// Asks with more and more threats of the party that fails without, up to those that it needs.
@@ -210,11 +219,8 @@ impl<'a> Exact<'a> {
                         Some(Standing::Ko { needs: needy, threats: Threats::Counted(count) })
                     }
                 };
-                // The hardest question in which the mover does well has the best line.
-                let party = Party::of(mover, self.question.defender);
-                if lives(value) == (party == Party::Defender) {
-                    course.line = asked.line;
-                }
+                // The last question in which a side does well is the hardest for it.
+                course.lines[self.winner(value, mover)] = asked.line;
             }
         }
         for course in courses.iter_mut().filter(|course| open(course)) {
@@ -231,19 +237,21 @@ impl Examiner for Exact<'_> {
         let mut courses: Vec<Course> = asked
             .into_iter()
             .map(|Asked { value, line, stopped }| {
+                let mut lines = [const { Vec::new() }; 2];
+                lines[value.map_or(0, |value| self.winner(value, mover))] = line;
                 let known = if given.is_some() { value.map(standing) } else { None };
                 let standing = if value.is_none() { Some(Standing::Unknown) } else { known };
-                Course { value, standing, line, stopped }
+                Course { value, standing, lines, stopped }
             })
             .collect();
         for needy in [Party::Attacker, Party::Defender] {
             self.count_threats(mover, needy, firsts, &mut courses)?;
         }
-        let sights = courses.into_iter().map(|Course { value, standing, line, stopped }| {
+        let sights = courses.into_iter().map(|Course { value, standing, lines, stopped }| {
             let standing = standing.unwrap_or(Standing::Unknown);
             let is_open = standing == Standing::Unknown;
             let lives_without_threats = value.map(lives).filter(|_| is_open);
-            Sight { standing, lives_without_threats, line, stopped }
+            Sight { standing, lives_without_threats, lines, stopped }
         });
         Ok(sights.collect())
     }
@@ -255,6 +263,10 @@ impl Examiner for Exact<'_> {
             .into_iter()
             .map(|mv| game.0.write_move(&state, mv))
             .collect())
+    }
+
+    fn begin(&mut self, parts: u32) {
+        self.budget.begin(parts, self.effort.nodes);
     }
 }
 

@@ -26,6 +26,9 @@ pub trait Examiner {
     /// # Errors
     /// If the position cannot be searched.
     fn candidates(&self, mover: Colour) -> Result<Vec<String>>;
+
+    /// Begins a part of the work, of which so many parts are left: limits are shared by them.
+    fn begin(&mut self, parts: u32);
 }
 
 /// What was found out about one side's moving first.
@@ -46,30 +49,31 @@ pub fn examine(
     examiner: &mut dyn Examiner,
 ) -> Result<Vec<Examined>> {
     let mut examined = Vec::new();
+    let mut parts = question.movers.len() as u32 * if all_moves { 2 } else { 1 };
     for &mover in &question.movers {
         let party = Party::of(mover, question.defender);
+        examiner.begin(parts);
         let mut sights = examiner.examine(mover, &[None])?;
         let sight = sights.remove(0);
+        parts -= 1;
         let mut moves = Vec::new();
         if all_moves {
             let names: Vec<Option<String>> =
                 examiner.candidates(mover)?.into_iter().map(Some).collect();
+            examiner.begin(parts);
             let after = examiner.examine(mover, &names)?;
-            moves = names
-                .into_iter()
-                .flatten()
-                .zip(&after)
-                .map(|(name, then)| FirstMove {
-                    name,
-                    right: is_right(party, sight.standing, then.standing),
-                    told: Told::new(then, question.defender),
-                    line: then.line.clone(),
-                })
-                .collect();
+            let told = |(name, then): (String, &Sight)| {
+                let right = is_right(party, sight.standing, then.standing);
+                let line = then.line(right != Some(false));
+                FirstMove { name, right, told: Told::new(then, question.defender), line }
+            };
+            moves = names.into_iter().flatten().zip(&after).map(told).collect();
+            parts -= 1;
         }
         let succeeds = sight.standing != Standing::Unknown && !sight.standing.is_worst_for(party);
         let right = moves.iter().find(|first| first.right == Some(true));
-        let best_move = match sight.line.first() {
+        let line = sight.line(succeeds);
+        let best_move = match line.first() {
             Some(first) => Some(first.clone()),
             None => right.map(|first| first.name.clone()),
         };
@@ -79,7 +83,7 @@ pub fn examine(
             stopped: sight.stopped,
             best_move: best_move.filter(|_| succeeds),
             needs_move: None,
-            line: sight.line,
+            line,
             moves,
         };
         examined.push(Examined { party, standing: sight.standing, first });

@@ -1,8 +1,6 @@
 //! Answers by rules about eyes and about which moves count (Cazenave 2004): quick, on the whole board,
 //! and not proved.
 
-use std::time::Instant;
-
 use anyhow::{Result, anyhow};
 use phidelta_games::go::living::Living;
 use phidelta_games::go::{Board, Colour, Point, Position, point_name, read_point};
@@ -11,6 +9,7 @@ use phidelta_rules::{Fate, Player};
 use phidelta_search::widening::{Plan, search};
 use phidelta_search::{Control, Progress};
 
+use super::budget::Budget;
 use super::examine::{Examiner, PASS};
 use super::life::{Party, Sight, Standing, Threats};
 use super::question::Question;
@@ -26,7 +25,7 @@ pub struct Eyes<'a> {
     plan: Plan,
     settings: &'a Settings,
     watch: &'a mut dyn FnMut(&Moment),
-    started: Instant,
+    budget: Budget,
     /// What all searches did.
     pub effort: Effort,
 }
@@ -38,21 +37,19 @@ impl<'a> Eyes<'a> {
         settings: &'a Settings,
         watch: &'a mut dyn FnMut(&Moment),
     ) -> Self {
-        let (started, effort) = (Instant::now(), Effort::default());
-        Eyes { question, plan, settings, watch, started, effort }
+        let (budget, effort) = (Budget::new(settings.limits), Effort::default());
+        Eyes { question, plan, settings, watch, budget, effort }
     }
 
     fn look(&mut self, position: &Position) -> Result<Sight> {
-        let mut limits = self.settings.limits;
-        limits.time = limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
-        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.effort.nodes));
+        let limits = self.budget.left(self.effort.nodes);
         let Question { targets, defender, .. } = self.question;
         let living = Living::new(position, targets);
         let mut living = living.ok_or_else(|| anyhow!("target: there is no such stone"))?;
         let side = if position.turn == *defender { Player::Max } else { Player::Min };
         let before = self.effort.nodes;
         let mut listener = |progress: &Progress<'_, Point>| {
-            let (nodes, elapsed) = (before + progress.nodes, self.started.elapsed());
+            let (nodes, elapsed) = (before + progress.nodes, self.budget.elapsed());
             (self.watch)(&Moment::Threatening { nodes, elapsed });
         };
         let control =
@@ -65,7 +62,7 @@ impl<'a> Eyes<'a> {
         Ok(Sight {
             standing,
             lives_without_threats: None,
-            line: finding.line.into_iter().map(name).collect(),
+            lines: [finding.line.into_iter().map(name).collect(), Vec::new()],
             stopped: (standing == Standing::Unknown).then_some(reason),
         })
     }
@@ -94,7 +91,7 @@ impl Examiner for Eyes<'_> {
             let captured = Sight {
                 standing: Standing::Dead,
                 lives_without_threats: None,
-                line: Vec::new(),
+                lines: [const { Vec::new() }; 2],
                 stopped: None,
             };
             // A first move may take them.
@@ -112,6 +109,10 @@ impl Examiner for Eyes<'_> {
         let legal = near.iter().map(|point| point as Point).filter(|&at| board.is_legal(at, mover));
         let names = legal.map(|point| point_name(point, position.side));
         Ok(names.chain(std::iter::once(PASS.into())).collect())
+    }
+
+    fn begin(&mut self, parts: u32) {
+        self.budget.begin(parts, self.effort.nodes);
     }
 }
 

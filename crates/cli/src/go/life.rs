@@ -12,6 +12,9 @@ use serde::{Serialize, Serializer};
 use crate::answer::StopReason;
 use crate::human::capitalised;
 
+/// What is said where nothing is known.
+pub const NOT_DECIDED: &str = "not decided";
+
 /// What becomes of stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
@@ -50,8 +53,9 @@ pub struct Sight {
     pub standing: Standing,
     /// If the standing is not known: whether the stones live if nobody has ko threats.
     pub lives_without_threats: Option<bool>,
-    /// How it goes on.
-    pub line: Vec<String>,
+    /// How it goes on: with as many ko threats as the one who moved first can stand against, or needs;
+    /// and with as many as the opponent can, or needs. One of the two may be empty.
+    pub lines: [Vec<String>; 2],
     /// Why the standing is not known.
     pub stopped: Option<StopReason>,
 }
@@ -88,6 +92,8 @@ pub enum Basis {
 #[derive(Clone, Debug, Serialize)]
 pub struct Region {
     pub kind: RegionSource,
+    /// Whether stones of the attacker were put around it.
+    pub walled: bool,
     pub points: Vec<String>,
 }
 
@@ -175,6 +181,15 @@ impl Party {
     }
 }
 
+impl Sight {
+    /// How it goes on if who moved first is right, or how that is refuted.
+    pub fn line(&self, is_right: bool) -> Vec<String> {
+        let [own, opponents] = &self.lines;
+        let (wanted, other) = if is_right { (own, opponents) } else { (opponents, own) };
+        if wanted.is_empty() { other.clone() } else { wanted.clone() }
+    }
+}
+
 impl Standing {
     /// Whether the stones live if nobody has ko threats.
     pub fn lives(self) -> Option<bool> {
@@ -251,7 +266,7 @@ impl Told {
             ("seki", ..) => "alive in seki".into(),
             ("unknown", _, Some(true)) => "alive without ko threats".into(),
             ("unknown", _, Some(false)) => "dead without ko threats".into(),
-            ("unknown", ..) => "not decided".into(),
+            ("unknown", ..) => NOT_DECIDED.into(),
             (status, ..) => status.into(),
         }
     }

@@ -4,6 +4,7 @@
 //! A position of Go is not searched as such. Rules about eyes answer the question on the whole board
 //! (`eyes`); with `--exact` it becomes a position of the game `go-life`, which is proved (`exact`).
 
+mod budget;
 mod exact;
 mod examine;
 mod eyes;
@@ -98,8 +99,9 @@ impl Rules for Desk {
         self.side.map_or_else(String::new, |side| side.to_string())
     }
 
+    /// Proofs have one, of go-life.
     fn has_guide(&self) -> bool {
-        false
+        true
     }
 
     fn repeats(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::life::{Basis, First, FirstMove, Life, RegionSource, ThreatCount};
+use super::life::{Basis, First, FirstMove, Life, NOT_DECIDED, RegionSource, ThreatCount};
 use crate::answer::{Answer, Decision};
 use crate::human::{self, Detail, MOST_LINES, capitalised, shortened};
 use crate::output::{BAD, BOLD, GOOD, OPEN, Page};
@@ -34,8 +34,10 @@ pub fn write(answer: &Answer, life: &Life, detail: Detail, page: &mut Page) -> i
             RegionSource::Given => "given",
             RegionSource::Marked => "marked",
             RegionSource::Closed => "enclosed",
-            RegionSource::Cut => "near the group, not enclosed",
+            RegionSource::Cut if region.walled => "near the group",
+            RegionSource::Cut => "near the group; who gets out of it is alive",
         };
+        let kind = if region.walled { format!("{kind}, walled in") } else { kind.into() };
         let list = shortened(&region.points, page.field_width().saturating_sub(30), 2);
         let plural = if count == 1 { "" } else { "s" };
         page.field("Region", &format!("{count} point{plural}, {kind}: {list}"))?;
@@ -111,12 +113,15 @@ pub fn sentence(answer: &Answer, life: &Life) -> String {
         Basis::EyeRules => ", by the eye rules of Cazenave (2004)".into(),
         Basis::Proof => proved(life),
     };
-    let facts = capitalised(&facts);
+    let is_open = |first: &First| first.told.phrase() == NOT_DECIDED;
     match answer.result {
-        Decision::Unknown => {
-            format!("{facts}. Not decided: {}.", human::reason(answer))
+        Decision::Unknown if life.first.iter().all(is_open) => {
+            format!("Not decided: {}.", human::reason(answer))
         }
-        _ => format!("{facts}{basis}."),
+        Decision::Unknown => {
+            format!("{}{basis}. Not decided: {}.", capitalised(&facts), human::reason(answer))
+        }
+        _ => format!("{}{basis}.", capitalised(&facts)),
     }
 }
 

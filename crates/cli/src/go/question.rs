@@ -87,7 +87,7 @@ impl Question {
 }
 
 /// The position with another player to move, who is not forbidden to take a ko.
-fn with_turn(position: &Position, turn: Colour) -> Position {
+pub fn with_turn(position: &Position, turn: Colour) -> Position {
     let ko = position.ko.filter(|_| position.turn == turn);
     Position { turn, ko, ..position.clone() }
 }
