@@ -272,10 +272,11 @@ impl Settings {
         }
     }
 
-    /// How many entries of this size there is room for.
-    pub fn entries_of(&self, bytes: u64) -> u64 {
+    /// How many entries of this size there are to be: as many as was said, or else what fits, and no
+    /// more than `most`.
+    pub fn entries_of(&self, bytes: u64, most: u64) -> u64 {
         match self.room.of_search(self.proof) {
-            Room::Memory(memory) => memory / bytes,
+            Room::Memory(memory) => (memory / bytes).min(most),
             Room::Entries(entries) => entries,
         }
     }

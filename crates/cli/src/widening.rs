@@ -14,10 +14,14 @@ use crate::settings::Settings;
 
 /// Bytes of an entry of the tables of such a search, about.
 const ENTRY_BYTES: u64 = 64;
+/// How many entries there are unless more are wanted. Tables are small: what fills them is dear.
+const MOST_ENTRIES: u64 = 1 << 20;
+/// How many there can be.
+const LIMIT: u64 = 1 << 28;
 
 /// The search that the settings ask for.
 pub fn widening(plan: Plan, settings: &Settings) -> Widening {
-    let entries = settings.entries_of(ENTRY_BYTES).clamp(1 << 10, 1 << 20) as usize;
+    let entries = settings.entries_of(ENTRY_BYTES, MOST_ENTRIES).clamp(1, LIMIT) as usize;
     Widening { entries, ..Widening::new(plan) }
 }
 

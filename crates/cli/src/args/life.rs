@@ -24,8 +24,14 @@ pub struct LifeOptions {
     /// Without this option, searches go by rules about eyes, which are quick, need no region, and
     /// may be wrong.
     #[arg(long, value_name = "REGION", help_heading = "Life and death (go)")]
-    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    #[arg(num_args = 0..=1, default_missing_value = "")]
     pub exact: Option<String>,
+
+    /// With --exact: put stones of the attacker around the region, as book problems mean it
+    ///
+    /// Without it, who gets out of the region is alive.
+    #[arg(long, help_heading = "Life and death (go)")]
+    pub wall: bool,
 
     /// With --exact: how many ko threats there are elsewhere on the board, 0 to 9 or inf
     /// [default: none]
@@ -73,6 +79,7 @@ impl LifeOptions {
         let given = [
             ("target", self.target.is_some()),
             ("exact", self.exact.is_some()),
+            ("wall", self.wall),
             ("ko-threats", self.ko_threats.is_some()),
             ("all-moves", self.all_moves),
             ("to-move", self.to_move.is_some()),

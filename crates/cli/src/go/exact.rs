@@ -27,7 +27,7 @@ pub struct Exact<'a> {
     watch: &'a mut dyn FnMut(&Moment),
     points: Area,
     source: RegionSource,
-    /// The position, behind a wall of the attacker's stones if the region was computed.
+    /// The position, behind a wall of the attacker's stones if one is wanted.
     position: Position,
     budget: Budget,
     /// What all searches did.
@@ -77,11 +77,9 @@ impl<'a> Exact<'a> {
         };
         let stones = question.position.stones;
         let points = points - (stones[0] | stones[1]);
-        let position = match source {
-            RegionSource::Given | RegionSource::Marked => question.position.clone(),
-            RegionSource::Closed | RegionSource::Cut => {
-                walled(&question.position, &question.targets, &points)
-            }
+        let position = match settings.life.wall {
+            true => walled(&question.position, &question.targets, &points),
+            false => question.position.clone(),
         };
         let exact = Exact {
             question,

@@ -92,6 +92,8 @@ pub enum Basis {
 #[derive(Clone, Debug, Serialize)]
 pub struct Region {
     pub kind: RegionSource,
+    /// Whether stones of the attacker were put around it.
+    pub walled: bool,
     pub points: Vec<String>,
 }
 

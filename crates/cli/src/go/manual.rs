@@ -21,8 +21,10 @@ Without --exact, searches go by rules about eyes and about which moves count
 With --exact, both sides play on all points of a region, by the rules of the
 game go-life, and the answer is proved; --certify and --self-check apply. The
 region is given (--exact A1-F5), or marked with squares in the file, or
-computed: what walls enclose. Ko threats elsewhere on the board can be given
-(--ko-threats); a status tells how many are needed, and by whom.
+computed: what is enclosed, or what is near. Who gets out of it is alive,
+unless --wall puts stones of the attacker around it. Ko threats elsewhere on
+the board can be given (--ko-threats); a status tells how many are needed, and
+by whom.
 
 With --all-moves, all first moves are tried: which are right, and how the
 others are refuted. --sgf FILE writes that as an SGF file with variations.

@@ -36,8 +36,10 @@ pub fn write(answer: &Answer, life: &Life, detail: Detail, page: &mut Page) -> i
             RegionSource::Given => "given",
             RegionSource::Marked => "marked",
             RegionSource::Closed => "enclosed",
-            RegionSource::Cut => "near the group, as if walled in",
+            RegionSource::Cut if region.walled => "near the group",
+            RegionSource::Cut => "near the group; who gets out of it is alive",
         };
+        let kind = if region.walled { format!("{kind}, walled in") } else { kind.into() };
         let list = shortened(&region.points, page.field_width().saturating_sub(30), 2);
         let plural = if count == 1 { "" } else { "s" };
         page.field("Region", &format!("{count} point{plural}, {kind}: {list}"))?;

@@ -47,8 +47,11 @@ impl<'a> Reply<'a> {
             targets: question.target_names(),
             defender: question.defender.name(),
             rests_on: basis,
-            region: region
-                .map(|(points, kind)| Region { kind, points: point_names(&points, side) }),
+            region: region.map(|(points, kind)| Region {
+                kind,
+                walled: settings.life.wall,
+                points: point_names(&points, side),
+            }),
             ko_threats: threats.map(|threats| threats.map(ThreatCount)),
             first: examined.into_iter().map(|examined| examined.first).collect(),
             sgf: String::new(),

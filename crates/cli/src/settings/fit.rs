@@ -175,6 +175,9 @@ pub fn check_life(game: &Selected, search: Method, life: &LifeOptions) -> Result
         (false, false) => {
             bail!("search: {search} proves life in a region; give --exact, or choose abgw")
         }
+        (false, true) if life.wall => {
+            bail!("wall: only a proof has a region; give --exact, too")
+        }
         (false, true) if life.ko_threats.is_some() => {
             bail!("ko-threats: only a proof counts them; give --exact, too")
         }

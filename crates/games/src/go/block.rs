@@ -8,7 +8,7 @@
 use phidelta_rules::Area;
 
 use super::eyes::can_own;
-use super::group::Group;
+use super::group::{Enemy, Group};
 use super::{Board, Point};
 
 /// Some strings of a group that hold together.
@@ -30,7 +30,7 @@ impl Block {
         loop {
             let before = block.heads;
             block.follow_liberties(board, group, &mut free);
-            block.follow_captures(board, group);
+            block.follow_captures(board, group, needed);
             if block.heads == before {
                 return block;
             }
@@ -74,11 +74,13 @@ impl Block {
     }
 
     /// Takes in strings next to lost strings of the opponent that the block touches.
-    fn follow_captures(&mut self, board: &Board, group: &Group) {
-        for enemy in group.enemies.iter().filter(|enemy| enemy.is_lost()) {
+    fn follow_captures(&mut self, board: &Board, group: &Group, needed: &Area) {
+        let is_free = |enemy: &&Enemy| enemy.is_lost() && !needed.contains(enemy.stone as usize);
+        for enemy in group.enemies.iter().filter(is_free) {
             let around = board.enemies_of(enemy.stone);
             if around.meets(&self.heads) {
-                around.iter().for_each(|stone| self.take_in(board, stone as Point));
+                let firm = around.iter().filter(|&stone| board.liberties(stone as Point) > 1);
+                firm.for_each(|stone| self.take_in(board, stone as Point));
             }
         }
     }

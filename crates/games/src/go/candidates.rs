@@ -2,13 +2,16 @@
 
 use phidelta_rules::Area;
 
-use super::eyes::around;
+use super::eyes::skin;
 use super::group::{Group, LADDER_PLAYS};
 use super::ladder::can_capture;
 use super::{Board, Point};
 
 /// A string of the opponent with more liberties than this is not threatened by one move.
 const THREATENED_LIBERTIES: u32 = 3;
+
+/// A string of the opponent with no more liberties than this may need another one.
+const SHORT_OF_LIBERTIES: u32 = 2;
 
 /// Empty points where who wants the group to live may play: on its liberties and next to them; on liberties
 /// of the opponent's strings next to it that can be captured in a ladder, or that can after this move; and
@@ -18,14 +21,20 @@ pub fn living(board: &mut Board, group: &Group) -> Area {
 }
 
 /// Empty points where the opponent may play: the same, but that he saves his strings from ladders instead
-/// of threatening others with them.
+/// of threatening others with them, and adds to those that are short of liberties before they are captured.
 pub fn killing(board: &Board, group: &Group) -> Area {
-    let escapes = group.enemies.iter().filter_map(|enemy| enemy.escape);
-    common(board, group) | escapes.map(|point| point as usize).collect()
+    let mut points = common(board, group);
+    for enemy in &group.enemies {
+        points |= enemy.escape.map(|point| point as usize).into_iter().collect();
+        if board.liberties(enemy.stone) <= SHORT_OF_LIBERTIES {
+            points |= *board.liberty_set(enemy.stone);
+        }
+    }
+    points
 }
 
 fn common(board: &Board, group: &Group) -> Area {
-    let mut points = group.liberties | around(board, &group.liberties) & board.empty();
+    let mut points = skin(board, group) & board.empty();
     for enemy in group.enemies.iter().filter(|enemy| enemy.capture.is_some()) {
         points |= *board.liberty_set(enemy.stone);
         for friend in board.enemies_of(enemy.stone).iter().map(|stone| stone as Point) {

@@ -6,7 +6,7 @@ use super::block::Block;
 use super::eyes::Eyes;
 use super::group::Group;
 use super::regions::Region;
-use super::{Board, Point};
+use super::{Board, Colour, Point};
 
 /// The most points of a region in which the opponent cannot live if he has no stone there.
 const LARGEST_EYE: usize = 7;
@@ -37,17 +37,27 @@ pub fn status(board: &Board, group: &Group, targets: &Area) -> Status {
 
 /// Whether the string of this stone has two eyes that the opponent cannot take.
 fn lives(board: &Board, group: &Group, regions: &[Region], target: Point) -> bool {
-    let is_eye = |region: &&Region| could_be_eye(board, group, region);
+    let is_eye = |region: &&Region| could_be_eye(board, group.colour, region);
     let eyes: Vec<&Region> = regions.iter().filter(is_eye).collect();
-    for (at, one) in eyes.iter().enumerate() {
-        if holds(board, group, target, &one.points, &one.walls) && has_room_for_two(board, one) {
+    let pairs = eyes.iter().enumerate().flat_map(|(at, one)| {
+        eyes[at + 1..].iter().map(|other| (one.points | other.points, one.walls | other.walls))
+    });
+    let roomy = regions.iter().filter(|region| has_room_for_two(board, region));
+    let mut places = roomy.map(|region| (region.points, region.walls)).chain(pairs);
+    places.any(|(points, walls)| holds(board, group, target, &points, &walls))
+}
+
+/// Whether a target with these regions around its group may be alive after a stone on this point, which was
+/// played. If not, there is no need to look closer.
+pub fn may_live_after(board: &Board, colour: Colour, regions: &[Region], point: Point) -> bool {
+    let old = regions.iter().filter(|region| !region.points.contains(point as usize));
+    let empty = board.neighbours(point).iter().filter(|&&next| board.is_empty(next));
+    let new = Region::all(board, &empty.map(|&next| next as usize).collect(), colour);
+    let mut eyes = 0;
+    for region in old.chain(&new) {
+        eyes += usize::from(could_be_eye(board, colour, region));
+        if eyes == 2 || has_room_for_two(board, region) {
             return true;
-        }
-        for other in &eyes[at + 1..] {
-            let points = one.points | other.points;
-            if holds(board, group, target, &points, &(one.walls | other.walls)) {
-                return true;
-            }
         }
     }
     false
@@ -61,10 +71,10 @@ fn holds(board: &Board, group: &Group, target: Point, needed: &Area, walls: &Are
 /// Whether the opponent cannot take all liberties in a region from the strings around it, nor live there.
 /// Benson (1976) asks that all its empty points be such liberties; where the opponent has no stones yet,
 /// a few others do no harm.
-fn could_be_eye(board: &Board, group: &Group, region: &Region) -> bool {
+fn could_be_eye(board: &Board, colour: Colour, region: &Region) -> bool {
     let is_liberty = |point: usize| {
         let mut next = board.neighbours(point as Point).iter();
-        next.any(|&next| board.has(next, group.colour))
+        next.any(|&next| board.has(next, colour))
     };
     !region.is_invaded() && region.size <= LARGEST_EYE || region.empty.iter().all(is_liberty)
 }

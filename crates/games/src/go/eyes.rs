@@ -5,10 +5,10 @@ use phidelta_rules::Area;
 use super::group::Group;
 use super::{Board, Colour, Point};
 
-/// An enclosed string of the opponent with more liberties than this has room for eyes of its own.
-const ENCLOSED_LIBERTIES: u32 = 4;
-/// What surrounds more points than this does not enclose them.
-const ENCLOSED_POINTS: usize = 24;
+/// A string of the opponent with more liberties than this is not enclosed.
+const INVADING_LIBERTIES: u32 = 6;
+/// Nor is one that leads to more empty points than this.
+const POCKET_POINTS: usize = 6;
 
 /// Where a group may get eyes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,27 +42,62 @@ impl Eyes {
 
 /// The points that surround a group, as § 5.2 lists them: the liberties of its strings and the empty points
 /// next to these; the opponent's strings of one or two liberties that it touches, with the strings next to
-/// those that have fewer liberties than they; and the opponent's strings of at most four liberties that it
-/// touches and encloses.
+/// those that have fewer liberties than they; and the opponent's strings of few liberties that it encloses,
+/// here with the empty points that are enclosed with them.
 pub fn skin(board: &Board, group: &Group) -> Area {
     let mut skin = group.liberties;
-    let empty = board.empty();
-    skin |= around(board, &group.liberties) & empty;
-    for enemy in &group.enemies {
-        let liberties = board.liberties(enemy.stone);
-        let is_weak = liberties <= 2;
-        if is_weak {
-            for friend in board.enemies_of(enemy.stone).iter().map(|stone| stone as Point) {
+    skin |= around(board, &group.liberties) & board.empty();
+    for enemy in group.enemies.iter().map(|enemy| enemy.stone) {
+        let liberties = board.liberties(enemy);
+        if liberties <= 2 {
+            skin |= string(board, enemy);
+            for friend in board.enemies_of(enemy).iter().map(|stone| stone as Point) {
                 if board.liberties(friend) < liberties {
                     skin |= string(board, friend);
                 }
             }
         }
-        if is_weak || liberties <= ENCLOSED_LIBERTIES && is_enclosed(board, group, enemy.stone) {
-            skin |= string(board, enemy.stone);
+    }
+    let mut room = skin & board.empty();
+    let near = around(board, &room) & *board.stones_of(!group.colour);
+    let mut seen = Area::EMPTY;
+    for stone in near.iter().map(|stone| stone as Point) {
+        let head = board.head(stone) as usize;
+        if seen.contains(head) || board.liberties(stone) > INVADING_LIBERTIES {
+            continue;
+        }
+        seen.insert(head);
+        if let Some(pocket) = pocket(board, stone, &room, !group.colour) {
+            room |= pocket;
+            skin |= pocket | string(board, stone);
         }
     }
     skin
+}
+
+/// The empty points beyond the room that can be reached from a string of the opponent, if these are few and
+/// no other of his strings is next to them: then it is enclosed.
+fn pocket(board: &Board, stone: Point, room: &Area, enemy: Colour) -> Option<Area> {
+    let mut pocket = *board.liberty_set(stone) - *room;
+    let mut waiting = pocket;
+    let head = board.head(stone);
+    while let Some(point) = waiting.iter().next() {
+        waiting.remove(point);
+        for &next in board.neighbours(point as Point) {
+            if board.has(next, enemy) && board.head(next) != head {
+                return None;
+            }
+            if board.is_empty(next) && !(room.contains(next.into()) || pocket.contains(next.into()))
+            {
+                pocket.insert(next as usize);
+                waiting.insert(next as usize);
+            }
+        }
+        if pocket.len() > POCKET_POINTS {
+            return None;
+        }
+    }
+    Some(pocket)
 }
 
 /// The stones of a string.
@@ -74,30 +109,6 @@ pub(super) fn string(board: &Board, stone: Point) -> Area {
 pub(super) fn around(board: &Board, points: &Area) -> Area {
     let next = points.iter().flat_map(|point| board.neighbours(point as Point));
     next.map(|&point| point as usize).collect()
-}
-
-/// Whether only strings of the group surround the points that can be reached from a string of the
-/// opponent without passing stones of the group's colour.
-fn is_enclosed(board: &Board, group: &Group, stone: Point) -> bool {
-    let mut reached = Area::EMPTY;
-    reached.insert(stone as usize);
-    let mut waiting = vec![stone];
-    while let Some(point) = waiting.pop() {
-        for &next in board.neighbours(point) {
-            if board.has(next, group.colour) {
-                if !group.stones.contains(next as usize) {
-                    return false;
-                }
-            } else if !reached.contains(next as usize) {
-                if reached.len() == ENCLOSED_POINTS {
-                    return false;
-                }
-                reached.insert(next as usize);
-                waiting.push(next);
-            }
-        }
-    }
-    true
 }
 
 /// What there is to know of a point to see that it cannot become an eye.
@@ -120,21 +131,23 @@ impl View<'_> {
             return true;
         }
         // The opponent can come next to it from outside in two ways.
-        let ways = neighbours.iter().filter(|&&next| self.touches_outside(next));
+        let ways = neighbours.iter().filter(|&&next| self.is_open(next));
         if ways.count() >= 2 {
             return true;
         }
         let diagonals = board.diagonals(point);
         let owned = diagonals.iter().filter(|&&next| self.outside.contains(next as usize)).count();
-        let open = diagonals.iter().filter(|&&next| can_own(board, next, self.enemy)).count();
+        let open = diagonals.iter().filter(|&&next| self.is_open(next)).count();
         let at_edge = diagonals.len() < 4;
-        at_edge && (owned >= 1 || open >= 2) || open + 2 * owned > 2
+        at_edge && (owned >= 1 || open >= 2) || owned + open / 2 > 1
     }
 
-    /// Whether the point is empty, and next to a string of the opponent outside the skin.
-    fn touches_outside(&self, point: Point) -> bool {
-        let next = self.board.neighbours(point).iter();
-        self.board.is_empty(point) && next.copied().any(|next| self.outside.contains(next.into()))
+    /// Whether the opponent can own the point in one move, from a string outside the skin.
+    fn is_open(&self, point: Point) -> bool {
+        let mut next = self.board.neighbours(point).iter();
+        self.board.is_empty(point)
+            && next.any(|&next| self.outside.contains(next as usize))
+            && can_own(self.board, point, self.enemy)
     }
 }
 

@@ -4,8 +4,9 @@
 
 use phidelta_rules::{Area, Fate, Player, ThreatGame, zobrist};
 
-use super::evaluation::{Status, status};
+use super::evaluation::{Status, may_live_after, status};
 use super::group::Group;
+use super::regions::Region;
 use super::{Board, Colour, Point, Position, candidates};
 
 /// What is known of a position, by its key.
@@ -111,6 +112,21 @@ impl Living {
         }
     }
 
+    /// Whether a move may win at once, at a first glance.
+    fn may_win(&mut self, point: Point, regions: &[Region]) -> bool {
+        let captures = self
+            .board
+            .neighbours(point)
+            .iter()
+            .any(|&next| self.board.has(next, !self.colour) && self.board.liberties(next) == 1);
+        captures || {
+            self.board.play(point, self.colour);
+            let may_live = may_live_after(&self.board, self.colour, regions, point);
+            self.board.undo();
+            may_live
+        }
+    }
+
     fn may_play(&self, point: Point, player: Player) -> bool {
         let colour = self.colour_of(player);
         self.board.is_legal(point, colour)
@@ -136,7 +152,12 @@ impl ThreatGame for Living {
         }
         let mut tries = Vec::new();
         self.moves(Player::Max, &mut tries);
+        let liberties = self.group().liberties;
+        let regions = Region::all(&self.board, &liberties, self.colour);
         let winning = tries.into_iter().find(|&point| {
+            if !self.may_win(point, &regions) {
+                return false;
+            }
             self.play(point, Player::Max);
             let lives = self.status() == Status::Alive;
             self.undo();

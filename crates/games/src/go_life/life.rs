@@ -42,19 +42,22 @@ impl<'a> Life<'a> {
 
     /// Whether a chain with one of these stones is alive.
     pub fn any(&self, seeds: Set) -> bool {
-        let mut candidates = 0;
         let mut rest = seeds;
         while rest != 0 {
             let (chain, border) = self.chain(rest);
-            if border & AIR != 0 {
+            if self.lives(chain, border) {
                 return true;
-            }
-            if self.has_two_eyes(border & self.empty, self.stones) {
-                candidates |= chain;
             }
             rest &= !chain;
         }
-        candidates != 0 && self.alive() & candidates != 0
+        false
+    }
+
+    /// Whether this chain is alive, of which the border is known.
+    #[inline]
+    pub fn lives(&self, chain: Set, border: Set) -> bool {
+        border & AIR != 0
+            || self.has_two_eyes(border & self.empty, self.stones) && self.alive() & chain != 0
     }
 
     /// The stones of all chains that are alive.

@@ -145,22 +145,19 @@ impl GoLife {
     /// The points where the player to move may put a stone.
     #[inline]
     fn legal(&self, state: &State) -> Set {
-        let empty = self.empty(state);
-        let mut legal = 0;
-        for number in Numbers(empty) {
-            let air = (empty | AIR) & !(1 << number);
-            let around = self.field.around[state.turn as usize][number as usize];
-            if around & air != 0
-                || self.is_supported(state, around, air)
-                || self.captured(state, around, air) != 0
-            {
-                legal |= 1 << number;
-            }
-        }
-        if state.ko != NO_KO && state.threats[state.turn as usize] == 0 {
-            legal &= !(1 << state.ko);
-        }
-        legal
+        let numbers = Numbers(self.empty(state));
+        numbers.filter(|&number| self.is_legal(state, number)).fold(0, |set, n| set | 1 << n)
+    }
+
+    /// Whether the player to move may put a stone on this empty point.
+    #[inline]
+    fn is_legal(&self, state: &State, number: u8) -> bool {
+        let air = (self.empty(state) | AIR) & !(1 << number);
+        let around = self.field.around[state.turn as usize][number as usize];
+        let has_liberty = around & air != 0
+            || self.is_supported(state, around, air)
+            || self.captured(state, around, air) != 0;
+        has_liberty && (number != state.ko || state.threats[state.turn as usize] > 0)
     }
 
     /// Whether a chain of the player to move, next to a stone that has these points around it, is next
@@ -234,13 +231,6 @@ impl GoLife {
         next.key ^= PASSED[next.passes as usize] ^ PASSED[0];
         next.passes = 0;
         next
-    }
-
-    /// Whether the player to move, the defender, is alive after this move.
-    #[inline]
-    fn makes_life(&self, state: &State, mv: u8) -> bool {
-        let next = self.after(state, mv);
-        Life::new(&self.field, next.stones).any(next.targets)
     }
 
     /// Takes captured stones, which are those of the player to move, from the board.

@@ -1,6 +1,7 @@
 //! Life and death in Go: the common laws, a plain twin of the rules, Benson's life by brute force, values
 //! of tiny problems by going backwards, and famous shapes.
 
+mod shapes;
 mod threats;
 mod twin;
 mod values;

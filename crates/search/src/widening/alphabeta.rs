@@ -230,7 +230,7 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> AlphaBeta<'a, 'r, 'c, G> {
             }
         };
         if let Some(vector) = self.levels[threat]
-            && !self.verifier.threatens(self.game, vector)
+            && !self.verifier.threatens(self.game, self.run, vector)
         {
             return Fate::NoThreat;
         }

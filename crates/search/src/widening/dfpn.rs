@@ -1,9 +1,10 @@
-//! Widening with df-pn, which Cazenave (2004, § 7) wished for: threats say what is searched first.
+//! Widening with df-pn, which Cazenave (2004, § 7) wished for.
 //!
-//! A position where Min is to move starts with a proof number that is larger the wider the narrowest
-//! threat is that Max has there, and largest without any. So, at every position, narrow threats are
-//! searched first, and wider ones as soon as those look harder: no threat needs to be given up, and
-//! nothing is left out.
+//! Df-pn first searches the graph in which Max always has the narrowest threat, and gives up positions
+//! where Min is to move and Max has not. If Max does not reach the goal there, it goes on with the next
+//! wider threat, and in the end without any. Then nothing is given up, but a position where Min is to
+//! move starts with a proof number that is larger the wider the narrowest threat is that Max has: so, at
+//! every position, what threatens is searched first.
 
 use std::collections::HashSet;
 
@@ -17,8 +18,8 @@ use crate::{INFINITY, Numbers};
 const LONGEST: usize = 128;
 /// How many positions a bucket of the table has.
 const BUCKET: usize = 4;
-/// A proof number doubles with the number of the threat, up to this.
-const MOST_DOUBLINGS: usize = 5;
+/// So many threats are looked for where none must be there: wider ones take longer than they save.
+const CHEAP: usize = 2;
 
 const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITY };
 const DISPROVED: Numbers = Numbers { proof: INFINITY, disproof: 0 };
@@ -51,6 +52,8 @@ pub struct DfPn<'a, 'r, 'c, G: ThreatGame + ?Sized> {
     window: (Fate, Fate),
     /// The fate that Max is to reach.
     goal: Fate,
+    /// Which threat Max must have where Min is to move; any or none behind the last one.
+    level: usize,
     /// The positions of the current line.
     line: HashSet<u64>,
     /// Whether a line grew too long.
@@ -77,6 +80,7 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
             epsilon: widening.epsilon,
             window: widening.window,
             goal: Fate::WonByKo,
+            level: 0,
             line: HashSet::new(),
             horizon: false,
             decisive: None,
@@ -105,21 +109,32 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
     /// Whether Max reaches this fate, if that was found out.
     fn ask(&mut self, turn: Player, goal: Fate) -> Option<bool> {
         self.goal = goal;
+        (0..=self.threats.len()).find_map(|level| {
+            self.level = level;
+            let answer = self.ask_at_level(turn)?;
+            // With a wider threat, the goal might still be reached.
+            (answer || level == self.threats.len()).then_some(answer)
+        })
+    }
+
+    fn ask_at_level(&mut self, turn: Player) -> Option<bool> {
         (self.horizon, self.decisive) = (false, None);
         let mut numbers = self.look(turn);
         while numbers.proof != 0 && numbers.disproof != 0 && self.run.stopped.is_none() {
-            numbers = self.expand(turn, Numbers { proof: INFINITY, disproof: INFINITY }, 0);
+            let limits = Numbers { proof: INFINITY, disproof: INFINITY };
+            numbers = self.expand(turn, limits, 0);
         }
         match numbers {
             PROVED => Some(true),
             // What was cut off might have been won.
-            DISPROVED if !self.horizon => Some(false),
+            DISPROVED if !self.horizon || self.level < self.threats.len() => Some(false),
             _ => None,
         }
     }
 
     fn key(&self, turn: Player) -> u64 {
-        key(&*self.game, turn) ^ zobrist::scramble(self.goal as u64)
+        let question = (self.goal as u64) << 8 | self.level as u64;
+        key(&*self.game, turn) ^ zobrist::scramble(question)
     }
 
     fn recall(&self, key: u64) -> Option<Numbers> {
@@ -156,12 +171,17 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
             let wins = self.game.winning_move().is_some();
             return if wins { PROVED } else { Numbers { proof: 1, disproof: 1 } };
         }
-        for (number, &threat) in self.threats.iter().enumerate() {
-            if self.verifier.threatens(self.game, threat) {
-                return Numbers { proof: 1 << number.min(MOST_DOUBLINGS), disproof: 2 };
+        if let Some(&threat) = self.threats.get(self.level) {
+            let threatens = self.verifier.threatens(self.game, self.run, threat);
+            return if threatens { Numbers { proof: 1, disproof: 1 } } else { DISPROVED };
+        }
+        let cheap = self.threats.len().min(CHEAP);
+        for (number, &threat) in self.threats[..cheap].iter().enumerate() {
+            if self.verifier.threatens(self.game, self.run, threat) {
+                return Numbers { proof: 1 << number, disproof: 2 };
             }
         }
-        Numbers { proof: 1 << self.threats.len().min(MOST_DOUBLINGS), disproof: 1 }
+        Numbers { proof: 1 << cheap, disproof: 1 }
     }
 
     /// The moves of a position with what is known of them. A move that brings back a position of the

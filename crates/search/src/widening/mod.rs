@@ -117,7 +117,7 @@ pub fn search<G: ThreatGame + ?Sized>(
 ) -> Finding<G::Move> {
     widening.check().expect("the threats have these numbers");
     let plays = game.plays();
-    let mut run = Run { control: &mut control, nodes: 0, stopped: None };
+    let mut run = Run { control: &mut control, nodes: 0, verified: 0, stopped: None };
     let verifier = Verifier::new(widening.entries);
     let (fate, line) = match widening.plan {
         Plan::GwDfPn(_) => DfPn::new(game, widening, verifier, &mut run).search(turn),
@@ -137,6 +137,8 @@ const LOOK_EVERY: u64 = 16;
 struct Run<'r, 'c, M> {
     control: &'r mut Control<'c, M>,
     nodes: u64,
+    /// Positions of threats that were looked for.
+    verified: u64,
     stopped: Option<Stopped>,
 }
 
@@ -145,6 +147,15 @@ impl<M> Run<'_, '_, M> {
     fn visit(&mut self) -> bool {
         self.nodes += 1;
         if self.nodes.is_multiple_of(LOOK_EVERY) && self.stopped.is_none() {
+            self.look();
+        }
+        self.stopped.is_some()
+    }
+
+    /// Counts a position of a threat. Whether the search is to end.
+    fn verify(&mut self) -> bool {
+        self.verified += 1;
+        if self.verified.is_multiple_of(LOOK_EVERY) && self.stopped.is_none() {
             self.look();
         }
         self.stopped.is_some()

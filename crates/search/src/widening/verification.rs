@@ -2,10 +2,10 @@
 
 use phidelta_rules::{Fate, Player, ThreatGame, zobrist};
 
-use super::ThreatVector;
 use super::table::Verified;
+use super::{Run, ThreatVector};
 
-/// Looks for threats, and remembers what was found.
+/// Looks for threats, and remembers what was found. When the search is to end, none is found.
 pub struct Verifier {
     known: Verified,
 }
@@ -19,16 +19,22 @@ impl Verifier {
     pub fn threatens<G: ThreatGame + ?Sized>(
         &mut self,
         game: &mut G,
+        run: &mut Run<'_, '_, G::Move>,
         threat: ThreatVector,
     ) -> bool {
         game.pass(Player::Min);
-        let found = self.wins(game, threat);
+        let found = self.wins(game, run, threat);
         game.undo();
         found
     }
 
     /// Whether Max, to move, wins with these moves.
-    fn wins<G: ThreatGame + ?Sized>(&mut self, game: &mut G, threat: ThreatVector) -> bool {
+    fn wins<G: ThreatGame + ?Sized>(
+        &mut self,
+        game: &mut G,
+        run: &mut Run<'_, '_, G::Move>,
+        threat: ThreatVector,
+    ) -> bool {
         if !threat.wins() {
             return false;
         }
@@ -36,11 +42,17 @@ impl Verifier {
         if let Some(known) = self.known.get(key) {
             return known;
         }
+        if run.verify() {
+            return false;
+        }
         let found = match game.evaluate(Player::Max) {
             Some(fate) => fate >= Fate::WonByKo,
-            None => game.winning_move().is_some() || self.wins_by_threats(game, threat),
+            None => game.winning_move().is_some() || self.wins_by_threats(game, run, threat),
         };
-        self.known.put(key, found);
+        // What was cut short says nothing.
+        if found || run.stopped.is_none() {
+            self.known.put(key, found);
+        }
         found
     }
 
@@ -49,6 +61,7 @@ impl Verifier {
     fn wins_by_threats<G: ThreatGame + ?Sized>(
         &mut self,
         game: &mut G,
+        run: &mut Run<'_, '_, G::Move>,
         threat: ThreatVector,
     ) -> bool {
         if threat.order() < 2 || game.least_order() > threat.moves() {
@@ -61,7 +74,7 @@ impl Verifier {
             game.moves_of_order(order, &mut moves);
             for &mv in &moves {
                 game.play(mv, Player::Max);
-                let holds = self.holds(game, left, order);
+                let holds = self.holds(game, run, left, order);
                 game.undo();
                 if holds {
                     return true;
@@ -75,20 +88,21 @@ impl Verifier {
     fn holds<G: ThreatGame + ?Sized>(
         &mut self,
         game: &mut G,
+        run: &mut Run<'_, '_, G::Move>,
         left: ThreatVector,
         order: usize,
     ) -> bool {
         if let Some(fate) = game.evaluate(Player::Min) {
             return fate >= Fate::WonByKo;
         }
-        if !self.threatens(game, left.below(order)) {
+        if !self.threatens(game, run, left.below(order)) {
             return false;
         }
         let mut replies = Vec::new();
         game.moves(Player::Min, &mut replies);
         replies.into_iter().all(|reply| {
             game.play(reply, Player::Min);
-            let wins = self.wins(game, left);
+            let wins = self.wins(game, run, left);
             game.undo();
             wins
         })

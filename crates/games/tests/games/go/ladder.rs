@@ -227,13 +227,13 @@ fn readings_hold_while_nothing_changes_where_they_rest() {
         let (answer, reliance) = read(&mut board);
         let mut colour = Colour::Black;
         for _ in 0..6 {
-            let before = Colour::BOTH.map(|c| board.stones_of(c));
+            let before = Colour::BOTH.map(|c| *board.stones_of(c));
             let legal: Vec<Point> = plain.points().filter(|&p| board.is_legal(p, colour)).collect();
             let Some(&point) = legal.choose(&mut rng) else {
                 break;
             };
             board.play(point, colour);
-            let after = Colour::BOTH.map(|c| board.stones_of(c));
+            let after = Colour::BOTH.map(|c| *board.stones_of(c));
             let touched = (0..2).any(|c| {
                 let changed = (before[c] - after[c]) | (after[c] - before[c]);
                 changed.meets(reliance.points())
