@@ -4,7 +4,8 @@
 use anyhow::{Context, Result};
 use phidelta_games::go::{Colour, Position, read_region};
 use phidelta_games::go_life::{
-    ComputedRegion, GoLife, MOST_THREATS, Problem, RegionKind, UNLIMITED, computed_region, walled,
+    ComputedRegion, GoLife, MOST_THREATS, Problem, RegionKind, UNLIMITED, computed_region,
+    surroundings, walled,
 };
 use phidelta_rules::{Area, Catalogued, Game, Notation, Outcome, legal_moves};
 
@@ -67,8 +68,8 @@ impl<'a> Exact<'a> {
         } else if !question.marked.is_empty() {
             (question.marked, RegionSource::Marked)
         } else {
-            let ComputedRegion { points, kind } =
-                computed_region(&question.position, &question.targets)?;
+            let compute = if settings.life.wall { computed_region } else { surroundings };
+            let ComputedRegion { points, kind } = compute(&question.position, &question.targets)?;
             let source = match kind {
                 RegionKind::Closed => RegionSource::Closed,
                 RegionKind::Cut => RegionSource::Cut,
