@@ -56,7 +56,9 @@ impl<'a> Eyes<'a> {
             Control::new(limits).interrupted_by(interrupt::flag()).listened_by(&mut listener);
         let finding = search(&mut living, side, &widening(self.plan, self.settings), control);
         self.effort.add(effort(&finding));
-        let standing = standing(finding.fate);
+        // A ko that is not the last word is none to tell of.
+        let fate = if finding.is_settled { finding.fate } else { Fate::Unknown };
+        let standing = standing(fate);
         let reason = finding.stopped.map_or(StopReason::Breadth, Into::into);
         let name = |point| point_name(point, position.side);
         Ok(Sight {

@@ -153,7 +153,8 @@ impl Search {
         let widening = Widening { entries: ENTRIES, ..Widening::new(self.plan?) };
         let limits = Limits { time: Some(time), ..Limits::default() };
         let found = search(&mut living, turn, &widening, Control::new(limits));
-        let code = match (found.fate, case.defends) {
+        let fate = if found.is_settled { found.fate } else { Fate::Unknown };
+        let code = match (fate, case.defends) {
             (Fate::Unknown | Fate::NoThreat, _) => None,
             (Fate::Won, true) | (Fate::Lost, false) => Some(1),
             (Fate::LostByKo, true) | (Fate::WonByKo, false) => Some(2),
