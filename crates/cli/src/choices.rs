@@ -16,11 +16,11 @@ pub enum Goal {
     Draw,
     /// The game-theoretic value, by as many questions as needed
     Value,
-    /// Stones live, if it is the side to move's turn (go)
+    /// Stones live, with the side to move to begin (go)
     Live,
-    /// Stones are captured, if it is the side to move's turn (go)
+    /// Stones are captured, with the side to move to begin (go)
     Kill,
-    /// Whether stones live, with either side to move first, and what depends on a ko (go)
+    /// Whether stones live, with either side to begin, and what depends on a ko (go)
     Status,
 }
 

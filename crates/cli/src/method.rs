@@ -72,12 +72,15 @@ impl Named for Method {
         ("vcf", "Victory by continuous fours (gomoku)"),
         ("vct", "Victory by continuous threats, threes and fours (gomoku)"),
         ("rz-df-pn", "Df-pn with relevance zones: df-pn --zones (connect6, gomoku; Wu & Lin 2010)"),
-        ("alpha-beta", "Alpha-beta with iterative deepening (go)"),
-        ("gts(N)", "Generalized threats search with threat N, 0 to 3 (go; Cazenave 2002)"),
-        ("iw(N)", "Iterative widening up to threat N (go; Cazenave 2001)"),
-        ("gw(N)", "Generalized widening up to threat N (go; Cazenave 2004)"),
-        ("abgw(N)", "Generalized widening below threat N, then alpha-beta (go; Cazenave 2004)"),
-        ("gw-dfpn(N)", "Df-pn that is widened by the threats below N (go)"),
+        ("alpha-beta", "Alpha-beta with iterative deepening (go, go-life, atari-go)"),
+        (
+            "gts(N)",
+            "The same games: generalized threats search with threat N, 0 to 3 (Cazenave 2002)",
+        ),
+        ("iw(N)", "Iterative widening up to threat N (Cazenave 2001)"),
+        ("gw(N)", "Generalized widening up to threat N (Cazenave 2004)"),
+        ("abgw(N)", "Generalized widening below threat N, then alpha-beta (Cazenave 2004)"),
+        ("gw-dfpn(N)", "Df-pn that is widened by the threats below N"),
     ];
 
     /// A number may follow in parentheses, or after a colon, which shells leave alone.

@@ -37,7 +37,7 @@ use examine::examine;
 use eyes::Eyes;
 use given::Given;
 use life::Basis;
-use question::Question;
+use question::{Question, chains};
 use reply::Reply;
 
 pub use life::Life;
@@ -135,7 +135,7 @@ impl Rules for Desk {
         let points = board.points().iter().map(|point| point as Point);
         let legal = points.filter(|&point| board.is_legal(point, position.turn));
         let moves = legal.map(|point| point_name(point, position.side)).collect();
-        let marks = Marks { targets, region, labels: Vec::new() };
+        let marks = Marks { targets: chains(&board, &targets), region, labels: Vec::new() };
         Ok(View {
             board: position.draw(&marks),
             position: written(&position, &targets),

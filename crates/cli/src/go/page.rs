@@ -2,6 +2,8 @@
 
 use std::io;
 
+use phidelta_games::go_life::MOST_THREATS;
+
 use super::life::{Basis, First, FirstMove, Life, NOT_DECIDED, RegionSource, ThreatCount};
 use crate::answer::{Answer, Decision};
 use crate::human::{self, Detail, MOST_LINES, capitalised, shortened};
@@ -133,9 +135,10 @@ fn proved(life: &Life) -> String {
         .into_iter()
         .zip(threats)
         .filter(|(_, threats)| *threats != ThreatCount(0))
-        .map(|(player, ThreatCount(count))| match count {
+        .map(|(player, ThreatCount(count))| (capitalised(player), count))
+        .map(|(player, count)| match count {
             1 => format!("{player} has 1 ko threat"),
-            count @ ..=9 => format!("{player} has {count} ko threats"),
+            count @ ..=MOST_THREATS => format!("{player} has {count} ko threats"),
             _ => format!("{player} has ko threats without end"),
         })
         .collect();

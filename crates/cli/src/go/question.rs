@@ -69,9 +69,7 @@ impl Question {
             Goal::Status => vec![defender, !defender],
             _ => vec![mover],
         };
-        let board = Board::new(&position);
-        let chain = |stone: usize| board.stones(stone as Point).map(usize::from);
-        let chains = targets.iter().flat_map(chain).collect();
+        let chains = chains(&Board::new(&position), &targets);
         Ok(Question { position, targets, chains, defender, goal, movers, marked })
     }
 
@@ -84,6 +82,12 @@ impl Question {
     pub fn target_names(&self) -> Vec<String> {
         point_names(&self.targets, self.position.side)
     }
+}
+
+/// All stones of the chains of these stones.
+pub fn chains(board: &Board, stones: &Area) -> Area {
+    let chain = |stone: usize| board.stones(stone as Point).map(usize::from);
+    stones.iter().filter(|&stone| !board.is_empty(stone as Point)).flat_map(chain).collect()
 }
 
 /// The position with another player to move, who is not forbidden to take a ko.

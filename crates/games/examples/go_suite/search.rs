@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use phidelta_games::go::living::Living;
 use phidelta_games::go::point_name;
 use phidelta_games::go_life::{GoLife, Problem, UNLIMITED, computed_region};
-use phidelta_rules::{Area, Fate, Game, Goal, NoGuide, Notation, Outcome, Player, Status};
+use phidelta_rules::{Area, Catalogued, Fate, Game, Goal, Notation, Outcome, Player, Status};
 use phidelta_search::widening::{Plan, Widening, search};
 use phidelta_search::{Control, Limits, Options, Solver, Verdict};
 
@@ -130,7 +130,8 @@ impl Search {
             }
             None => {
                 let options = Options { look_ahead: true, ..Options::default() };
-                let mut solver = Solver::new(game, &NoGuide, &options).expect("there is memory");
+                let guide = game.guide();
+                let mut solver = Solver::new(game, &guide, &options).expect("there is memory");
                 let report = solver.prove(&start, LIVES, Control::new(limits));
                 *plays += report.counters.nodes;
                 let lives = match report.verdict {
