@@ -81,7 +81,8 @@ impl Problem {
     ) -> Result<Self, ParameterError> {
         check_position(position)?;
         let region = computed_region(position, targets)?.points;
-        Problem::new(&walled(position, targets, &region), targets, &region, threats)
+        let (walled, region) = walled(position, targets, &region);
+        Problem::new(&walled, targets, &region, threats)
     }
 
     /// The position.
@@ -110,7 +111,7 @@ impl Problem {
     }
 
     /// The points on which stones can come and go: the region, and the chains with no liberty outside it.
-    fn changing(&self) -> Area {
+    pub fn changing(&self) -> Area {
         let chains = chains::chains(&self.position).into_iter();
         let loose = chains.filter(|chain| chain.liberties.is_subset(&self.region));
         loose.fold(self.region, |points, chain| points | chain.stones)
