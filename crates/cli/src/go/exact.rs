@@ -81,9 +81,9 @@ impl<'a> Exact<'a> {
         };
         let stones = question.position.stones;
         let points = points - (stones[0] | stones[1]);
-        let position = match settings.life.wall {
+        let (position, points) = match settings.life.wall {
             true => walled(&question.position, &question.targets, &points),
-            false => question.position.clone(),
+            false => (question.position.clone(), points),
         };
         let exact = Exact {
             question,

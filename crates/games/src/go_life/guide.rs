@@ -49,9 +49,11 @@ impl GoLife {
 }
 
 impl Guide<GoLife> for GoLifeGuide {
-    /// Whoever wins has succeeded, whatever the goal.
     #[inline]
-    fn look(&self, game: &GoLife, state: &State, turn: Player, _: Goal<Outcome>) -> Look<u8> {
+    fn look(&self, game: &GoLife, state: &State, turn: Player, goal: Goal<Outcome>) -> Look<u8> {
+        if goal.met(Outcome::win(turn)) != (goal.prover() == turn) {
+            return Look::Effort { win: 1, lose: 1 };
+        }
         let air = game.empty(state) | AIR;
         let mut liberties = 0;
         for target in game.targets(state) {

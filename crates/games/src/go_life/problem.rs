@@ -81,7 +81,8 @@ impl Problem {
     ) -> Result<Self, ParameterError> {
         check_position(position)?;
         let region = computed_region(position, targets)?.points;
-        Problem::new(&walled(position, targets, &region), targets, &region, threats)
+        let (walled, region) = walled(position, targets, &region);
+        Problem::new(&walled, targets, &region, threats)
     }
 
     /// The position.
@@ -109,7 +110,8 @@ impl Problem {
         self.threats
     }
 
-    fn changing(&self) -> Area {
+    /// The points on which stones can come and go: the region, and the chains with no liberty outside it.
+    pub fn changing(&self) -> Area {
         changing(&self.position, &self.region)
     }
 

@@ -1,6 +1,8 @@
 //! Life and death in Go: the common laws, a plain twin of the rules, Benson's life by brute force, values
 //! of tiny problems by going backwards, and famous shapes.
 
+mod problems;
+mod regions;
 mod shapes;
 mod threats;
 mod twin;
@@ -16,24 +18,25 @@ fn on(parameters: &str) -> GoLife {
     GoLife::with_parameters(parameters).unwrap_or_else(|error| panic!("`{parameters}`: {error}"))
 }
 
-/// A problem on a board of 2 to 6 rows with stones here and there.
+/// A position with stones here and there, some of which may have no liberty, and one or two points.
+fn random_position(random: &mut Random, side: usize) -> (Position, Area) {
+    let density = 30 + random.below(50);
+    let mut stones = [Area::EMPTY; 2];
+    for point in (0..side * side).filter(|_| random.below(100) < density).collect::<Vec<_>>() {
+        stones[random.below(2)].insert(point);
+    }
+    let turn = Colour::BOTH[random.below(2)];
+    let points = (0..1 + random.below(2)).map(|_| random.below(side * side)).collect();
+    (Position { side, stones, turn, ko: None }, points)
+}
+
+/// A problem on a board of 2 to 6 rows.
 fn random_problem(random: &mut Random) -> Problem {
     loop {
         let side = 2 + random.below(5);
-        let density = 30 + random.below(50);
-        let mut stones = [Area::EMPTY; 2];
-        let mut region = Area::EMPTY;
+        let (position, targets) = random_position(random, side);
         let inside = 30 + random.below(90);
-        for point in 0..side * side {
-            if random.below(100) < density {
-                stones[random.below(2)].insert(point);
-            } else if random.below(100) < inside {
-                region.insert(point);
-            }
-        }
-        let turn = Colour::BOTH[random.below(2)];
-        let position = Position { side, stones, turn, ko: None };
-        let targets = (0..1 + random.below(2)).map(|_| random.below(side * side)).collect();
+        let region = (0..side * side).filter(|_| random.below(100) < inside).collect();
         let threats = std::array::from_fn(|_| [0, 0, 1, 2, UNLIMITED][random.below(5)]);
         if let Ok(problem) = Problem::new(&position, &targets, &region, threats) {
             return problem;
@@ -106,4 +109,14 @@ fn laws() {
     for _ in 0..300 {
         common::check_laws(&GoLife::from_problem(random_problem(&mut random)), 1);
     }
+}
+
+#[test]
+fn guide_keeps_its_promises() {
+    let mut random = Random(2);
+    let mut wins = 0;
+    for _ in 0..300 {
+        wins += common::check_guide(&GoLife::from_problem(random_problem(&mut random)), 1);
+    }
+    assert!(wins > 500, "{wins} wins");
 }

@@ -314,13 +314,16 @@ fn benson_s_life_is_what_it_claims_to_be() {
     }
 }
 
-/// Eyes with stones in them, eyes that several chains share, false eyes.
 #[test]
-fn lives_of_several_chains() {
+fn eyes() {
     for (problem, alive) in [
-        // Two eyes, one of them with a stone.
-        ("5/5/wwwww/bbbbw/+wb+b:b:targets=A2", false),
-        ("5/wwwww/bbbbw/b+bbw/+bb+b:b:targets=A2", true),
+        // Two eyes, one of two points, and one with a stone in it.
+        ("5/wwwww/bbbbw/b+bbw/bb+bw:w:targets=A2", true),
+        ("5/5/wwwww/bbbww/++bw1:w:targets=A2", false),
+        ("6/6/wwwwww/bbbbbw/b+bbbw/bb+wbw:w:targets=A2", true),
+        // A stone that shares three eyes with a chain, and one that shares each of two with another.
+        ("5/wwwww/bbbbw/b+bbw/+b+bw:w:targets=B1", true),
+        ("5/wwwww/bwbbw/bwbbw/+b+bw:w:targets=B1", false),
     ] {
         let game = on(problem);
         let over = game.status(&game.initial()) == Status::Over(Outcome::MaxWins);
