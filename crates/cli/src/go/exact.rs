@@ -4,7 +4,8 @@
 use anyhow::{Context, Result};
 use phidelta_games::go::{Colour, Position, read_region};
 use phidelta_games::go_life::{
-    ComputedRegion, GoLife, MOST_THREATS, Problem, RegionKind, UNLIMITED, computed_region, walled,
+    ComputedRegion, GoLife, MOST_THREATS, Problem, RegionKind, UNLIMITED, computed_region,
+    surroundings, walled,
 };
 use phidelta_rules::{Area, Catalogued, Game, Notation, Outcome, legal_moves};
 
@@ -46,6 +47,9 @@ struct Asked {
 /// What is known so far about a first move.
 struct Course {
     value: Option<Outcome>,
+    /// With threats without end, of the party that fails without, and with the last number of them.
+    endless: Option<Outcome>,
+    counted: Option<Outcome>,
     standing: Option<Standing>,
     lines: [Vec<String>; 2],
     stopped: Option<StopReason>,
@@ -67,8 +71,8 @@ impl<'a> Exact<'a> {
         } else if !question.marked.is_empty() {
             (question.marked, RegionSource::Marked)
         } else {
-            let ComputedRegion { points, kind } =
-                computed_region(&question.position, &question.targets)?;
+            let compute = if settings.life.wall { computed_region } else { surroundings };
+            let ComputedRegion { points, kind } = compute(&question.position, &question.targets)?;
             let source = match kind {
                 RegionKind::Closed => RegionSource::Closed,
                 RegionKind::Cut => RegionSource::Cut,
@@ -207,12 +211,20 @@ impl<'a> Exact<'a> {
             let asked = self.ask(mover, threats, places.iter().map(|&place| &firsts[place]))?;
             for (&place, asked) in places.iter().zip(asked) {
                 let course = &mut courses[place];
+                let changes = |value| lives(value) == (needy == Party::Defender);
                 let Some(value) = asked.value else {
-                    (course.standing, course.stopped) = (Some(Standing::Unknown), asked.stopped);
+                    let is_ko = course.endless.is_some_and(|value| is_win(value, needy));
+                    let ko = Standing::Ko { needs: needy, threats: Threats::Some };
+                    let standing = if is_ko { ko } else { Standing::Unknown };
+                    (course.standing, course.stopped) = (Some(standing), asked.stopped);
                     continue;
                 };
-                let changes = lives(value) == (needy == Party::Defender);
-                course.standing = match (changes, count) {
+                let told =
+                    if count == UNLIMITED { &mut course.endless } else { &mut course.counted };
+                *told = Some(value);
+                course.standing = match (changes(value), count) {
+                    // Against threats without end, play may go on for ever; then others are tried.
+                    (false, UNLIMITED) if Some(value) != course.value => None,
                     (false, UNLIMITED) => Some(standing(value)),
                     (true, UNLIMITED) | (false, _) => None,
                     (true, count) => {
@@ -223,10 +235,23 @@ impl<'a> Exact<'a> {
                 course.lines[self.winner(value, mover)] = asked.line;
             }
         }
+        // Who can only go on for ever, with threats that never end, has not come to anything.
         for course in courses.iter_mut().filter(|course| open(course)) {
-            course.standing = Some(Standing::Ko { needs: needy, threats: Threats::Many });
+            let is_ko = course.endless.is_some_and(|value| is_win(value, needy));
+            course.standing = Some(match course.counted {
+                Some(value) if !is_ko => standing(value),
+                _ => Standing::Ko { needs: needy, threats: Threats::Many },
+            });
         }
         Ok(())
+    }
+}
+
+/// Whether this party has all that it can want.
+fn is_win(value: Outcome, party: Party) -> bool {
+    match party {
+        Party::Defender => value == Outcome::MaxWins,
+        Party::Attacker => value == Outcome::MinWins,
     }
 }
 
@@ -241,18 +266,19 @@ impl Examiner for Exact<'_> {
                 lines[value.map_or(0, |value| self.winner(value, mover))] = line;
                 let known = if given.is_some() { value.map(standing) } else { None };
                 let standing = if value.is_none() { Some(Standing::Unknown) } else { known };
-                Course { value, standing, lines, stopped }
+                Course { value, endless: None, counted: None, standing, lines, stopped }
             })
             .collect();
         for needy in [Party::Attacker, Party::Defender] {
             self.count_threats(mover, needy, firsts, &mut courses)?;
         }
-        let sights = courses.into_iter().map(|Course { value, standing, lines, stopped }| {
-            let standing = standing.unwrap_or(Standing::Unknown);
-            let is_open = standing == Standing::Unknown;
-            let lives_without_threats = value.map(lives).filter(|_| is_open);
-            Sight { standing, lives_without_threats, lines, stopped }
-        });
+        let sights =
+            courses.into_iter().map(|Course { value, standing, lines, stopped, .. }| {
+                let standing = standing.unwrap_or(Standing::Unknown);
+                let is_open = standing == Standing::Unknown;
+                let lives_without_threats = value.map(lives).filter(|_| is_open);
+                Sight { standing, lives_without_threats, lines, stopped }
+            });
         Ok(sights.collect())
     }
 

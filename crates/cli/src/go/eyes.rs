@@ -4,7 +4,7 @@
 use anyhow::{Result, anyhow};
 use phidelta_games::go::living::Living;
 use phidelta_games::go::{Board, Colour, Point, Position, point_name, read_point};
-use phidelta_games::go_life::computed_region;
+use phidelta_games::go_life::surroundings;
 use phidelta_rules::{Fate, Player};
 use phidelta_search::widening::{Plan, search};
 use phidelta_search::{Control, Progress};
@@ -56,7 +56,9 @@ impl<'a> Eyes<'a> {
             Control::new(limits).interrupted_by(interrupt::flag()).listened_by(&mut listener);
         let finding = search(&mut living, side, &widening(self.plan, self.settings), control);
         self.effort.add(effort(&finding));
-        let standing = standing(finding.fate);
+        // A ko that is not the last word is none to tell of.
+        let fate = if finding.is_settled { finding.fate } else { Fate::Unknown };
+        let standing = standing(fate);
         let reason = finding.stopped.map_or(StopReason::Breadth, Into::into);
         let name = |point| point_name(point, position.side);
         Ok(Sight {
@@ -105,7 +107,7 @@ impl Examiner for Eyes<'_> {
     fn candidates(&self, mover: Colour) -> Result<Vec<String>> {
         let position = self.question.position_for(mover);
         let board = Board::new(&position);
-        let near = computed_region(&position, &self.question.targets)?.points;
+        let near = surroundings(&position, &self.question.targets)?.points;
         let legal = near.iter().map(|point| point as Point).filter(|&at| board.is_legal(at, mover));
         let names = legal.map(|point| point_name(point, position.side));
         Ok(names.chain(std::iter::once(PASS.into())).collect())

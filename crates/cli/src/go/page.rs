@@ -4,7 +4,7 @@ use std::io;
 
 use phidelta_games::go_life::MOST_THREATS;
 
-use super::life::{Basis, First, FirstMove, Life, NOT_DECIDED, RegionSource, ThreatCount};
+use super::life::{Basis, First, FirstMove, Life, NOT_DECIDED, Region, RegionSource, ThreatCount};
 use crate::answer::{Answer, Decision};
 use crate::human::{self, Detail, MOST_LINES, capitalised, shortened};
 use crate::output::{BAD, BOLD, GOOD, OPEN, Page};
@@ -129,7 +129,12 @@ pub fn sentence(answer: &Answer, life: &Life) -> String {
 
 /// What a proof rests on.
 fn proved(life: &Life) -> String {
-    let Some(threats) = life.ko_threats else { return " (proved)".into() };
+    let place = match &life.region {
+        Some(Region { walled: true, .. }) => " behind a wall",
+        Some(Region { kind: RegionSource::Closed, .. }) | None => "",
+        Some(_) => " in the region",
+    };
+    let Some(threats) = life.ko_threats else { return format!(" (proved{place})") };
     let attacker = if life.defender == "black" { "white" } else { "black" };
     let parts: Vec<String> = [life.defender, attacker]
         .into_iter()
@@ -143,7 +148,7 @@ fn proved(life: &Life) -> String {
         })
         .collect();
     match &parts[..] {
-        [] => " (proved, without ko threats)".into(),
-        parts => format!(" (proved, if {})", parts.join(" and ")),
+        [] => format!(" (proved{place}, without ko threats)"),
+        parts => format!(" (proved{place}, if {})", parts.join(" and ")),
     }
 }

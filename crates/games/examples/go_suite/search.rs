@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use phidelta_games::go::living::Living;
 use phidelta_games::go::point_name;
-use phidelta_games::go_life::{GoLife, Problem, UNLIMITED, computed_region};
+use phidelta_games::go_life::{GoLife, Problem, UNLIMITED, surroundings};
 use phidelta_rules::{Area, Catalogued, Fate, Game, Goal, Notation, Outcome, Player, Status};
 use phidelta_search::widening::{Plan, Widening, search};
 use phidelta_search::{Control, Limits, Options, Solver, Verdict};
@@ -86,7 +86,7 @@ impl Search {
     fn in_region(&self, case: &Case, time: Duration) -> Option<Found> {
         let started = Instant::now();
         let targets: Area = std::iter::once(case.target as usize).collect();
-        let region = computed_region(&case.position, &targets).ok()?.points;
+        let region = surroundings(&case.position, &targets).ok()?.points;
         let mut found = Found { code: None, best: None, plays: 0, elapsed: Duration::ZERO };
         let lives = |threats: [u8; 2], found: &mut Found| {
             let problem = Problem::new(&case.position, &targets, &region, threats).ok()?;
@@ -153,7 +153,8 @@ impl Search {
         let widening = Widening { entries: ENTRIES, ..Widening::new(self.plan?) };
         let limits = Limits { time: Some(time), ..Limits::default() };
         let found = search(&mut living, turn, &widening, Control::new(limits));
-        let code = match (found.fate, case.defends) {
+        let fate = if found.is_settled { found.fate } else { Fate::Unknown };
+        let code = match (fate, case.defends) {
             (Fate::Unknown | Fate::NoThreat, _) => None,
             (Fate::Won, true) | (Fate::Lost, false) => Some(1),
             (Fate::LostByKo, true) | (Fate::WonByKo, false) => Some(2),

@@ -46,6 +46,23 @@ fn common(board: &Board, group: &Group) -> Area {
     points
 }
 
+/// Puts points in the order in which they are worth trying: first those that capture or save stones, and
+/// those with many possible eyes around them, which are vital to both sides.
+pub fn in_order(board: &Board, group: &Group, possible: &Area, points: &Area) -> Vec<Point> {
+    let count = |around: &[Point]| around.iter().filter(|&&at| possible.contains(at.into())).count();
+    let worth = |point: Point| {
+        let in_atari = |&&next: &&Point| !board.is_empty(next) && board.liberties(next) == 1;
+        let stones = board.neighbours(point).iter().filter(in_atari).map(|&next| board.size(next));
+        let vital = 2 * count(board.neighbours(point)) + count(board.diagonals(point));
+        let inside = usize::from(group.liberties.contains(point as usize))
+            + usize::from(possible.contains(point as usize));
+        vital + inside + 4 * stones.sum::<u32>().min(3) as usize
+    };
+    let mut order: Vec<Point> = points.iter().map(|point| point as Point).collect();
+    order.sort_by_cached_key(|&point| std::cmp::Reverse(worth(point)));
+    order
+}
+
 /// Moves after which a string of the opponent can be captured in a ladder, and could not before.
 fn threats(board: &mut Board, group: &Group) -> Area {
     let mut points = Area::EMPTY;

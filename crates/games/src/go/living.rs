@@ -5,6 +5,7 @@
 use phidelta_rules::{Area, Fate, Player, ThreatGame, zobrist};
 
 use super::evaluation::{Status, may_live_after, status};
+use super::eyes::Eyes;
 use super::group::Group;
 use super::regions::Region;
 use super::{Board, Colour, Point, Position, candidates};
@@ -103,13 +104,17 @@ impl Living {
         at
     }
 
-    fn candidates(&mut self, player: Player) -> Area {
+    fn candidates(&mut self, player: Player) -> Vec<Point> {
         self.group();
         let (_, group) = self.groups.last().expect("a group was built");
-        match player {
+        let points = match player {
             Player::Max => candidates::living(&mut self.board, group),
             Player::Min => candidates::killing(&self.board, group),
-        }
+        };
+        let eyes = Eyes::of(&self.board, group);
+        let mut order = candidates::in_order(&self.board, group, &eyes.possible, &points);
+        order.retain(|&point| self.may_play(point, player));
+        order
     }
 
     /// Whether a move may win at once, at a first glance.
@@ -169,8 +174,7 @@ impl ThreatGame for Living {
     }
 
     fn moves(&mut self, turn: Player, out: &mut Vec<Point>) {
-        let points = self.candidates(turn);
-        out.extend(points.iter().map(|p| p as Point).filter(|&point| self.may_play(point, turn)));
+        out.extend(self.candidates(turn));
     }
 
     fn moves_of_order(&mut self, _: usize, out: &mut Vec<Point>) {

@@ -21,11 +21,13 @@ mod life;
 mod notation;
 mod problem;
 mod region;
+mod surroundings;
 mod threats;
 
 pub use guide::GoLifeGuide;
 pub use problem::{MOST_THREATS, Problem, UNLIMITED};
 pub use region::{ComputedRegion, RegionKind, computed_region, walled};
+pub use surroundings::surroundings;
 pub use threats::Struggle;
 
 use field::{AIR, Field, Numbers, Set, lowest};

@@ -3,18 +3,15 @@
 use phidelta_rules::{Area, ParameterError};
 
 use super::chains::{self, Chain, border};
-use super::field::MOST_POINTS;
-use super::problem::{changing, target_chains};
+use super::problem::target_chains;
 use crate::go::Position;
 
-/// How many empty points a region may have that was not cut.
-const MOST_EMPTY: usize = 40;
-/// How often a cut region grows, from the liberties of the targets on. Chosen on problems from games: once
-/// lets too many get away, and after three times too few are solved.
-const STEPS: usize = 2;
-
-/// Enemy chains with so few liberties are no wall.
-const WEAK: usize = 2;
+/// How many empty points a region may have that is closed.
+const MOST_CLOSED: usize = 40;
+/// How many a region may have that is cut, unless the nearest are more.
+const MOST_CUT: usize = 14;
+/// How many steps from the stones are the nearest.
+const NEAREST: usize = 2;
 
 /// Empty points on which both sides may play, found from the targets.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,16 +25,15 @@ pub struct ComputedRegion {
 /// What bounds a region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RegionKind {
-    /// Enemy chains that have liberties elsewhere: a wall.
+    /// Enemy chains, and the edge of the board.
     Closed,
-    /// Nothing but the distance from the targets: those who get out of it count as alive, unless there is
-    /// a wall ([`walled`]), and what can be done from outside is not seen.
+    /// Nothing but the distance from the targets. Who gets out of it counts as alive, unless there is a
+    /// [`wall`].
     Cut,
 }
 
-/// The region of the chains with these targets: all empty points that can be reached over empty points,
-/// over chains of their colour, and over enemy chains that have at most two liberties, or whose liberties
-/// are all among these points. If there are more than 40, only those of them that are near.
+/// The region of the chains with these targets: all empty points that can be reached from them over empty
+/// points and over stones of their colour. If there are more than 40, only the nearest.
 ///
 /// # Errors
 /// If the targets are not stones of one colour.
@@ -46,78 +42,36 @@ pub fn computed_region(
     targets: &Area,
 ) -> Result<ComputedRegion, ParameterError> {
     let targets = target_chains(position, targets)?;
-    let all = chains::chains(position);
-    let start = Spread::of(&targets, position);
-    let whole = start.until(position, &all, |spread| spread.points.len() > MOST_EMPTY);
-    let fits = |points: &Area| changing(position, points).len() <= MOST_POINTS;
-    if whole.points.len() <= MOST_EMPTY && fits(&whole.points) {
-        return Ok(ComputedRegion { points: whole.points, kind: RegionKind::Closed });
-    }
-    let near = (0..=STEPS).rev().map(|most| {
-        let mut steps = 0;
-        start.until(position, &all, |_| {
-            steps += 1;
-            steps > most
+    let colour =
+        targets.iter().find_map(|chain| chains::colour(position, chain.stones.iter().next()?));
+    let all = chains::chains(position).into_iter();
+    let friends: Vec<Chain> = all
+        .filter(|chain| {
+            colour.is_some_and(|colour| chain.stones.is_subset(&position.stones[colour]))
         })
-    });
-    let narrowest = start.points;
-    let points = near.map(|near| near.points).find(fits).unwrap_or(narrowest);
-    Ok(ComputedRegion { points, kind: RegionKind::Cut })
+        .collect();
+    let mut steps = vec![targets.iter().fold(Area::EMPTY, |all, chain| all | chain.liberties)];
+    loop {
+        let last = steps[steps.len() - 1];
+        let next = grown(&last, position, &friends);
+        if next == last {
+            return Ok(ComputedRegion { points: last, kind: RegionKind::Closed });
+        }
+        if next.len() > MOST_CLOSED {
+            let near = steps.iter().rposition(|points| points.len() <= MOST_CUT).unwrap_or(0);
+            steps.push(next);
+            let points = steps[near.max(NEAREST - 1).min(steps.len() - 1)];
+            return Ok(ComputedRegion { points, kind: RegionKind::Cut });
+        }
+        steps.push(next);
+    }
 }
 
-/// How far the flood has come.
-#[derive(Clone, PartialEq)]
-struct Spread {
-    /// Empty points.
-    points: Area,
-    /// Stones of the targets' colour, and enemy stones that can be captured.
-    stones: Area,
-    /// All stones of the targets' colour.
-    friends: Area,
-}
-
-impl Spread {
-    fn of(targets: &[Chain], position: &Position) -> Self {
-        let union = |part: fn(&Chain) -> Area| {
-            targets.iter().fold(Area::EMPTY, |all, chain| all | part(chain))
-        };
-        let stones = union(|chain| chain.stones);
-        let friends = position.stones[usize::from(position.stones[1].meets(&stones))];
-        Spread { points: union(|chain| chain.liberties), stones, friends }
-    }
-
-    /// Grows step by step until nothing more can be reached, or it is enough.
-    fn until(
-        &self,
-        position: &Position,
-        chains: &[Chain],
-        mut enough: impl FnMut(&Spread) -> bool,
-    ) -> Spread {
-        let mut spread = self.clone();
-        loop {
-            let grown = spread.grown(position, chains);
-            if grown == spread || enough(&spread) {
-                return spread;
-            }
-            spread = grown;
-        }
-    }
-
-    /// One step: to the chains that touch what was reached, and to the empty points next to it.
-    fn grown(&self, position: &Position, chains: &[Chain]) -> Spread {
-        let mut grown = self.clone();
-        for chain in chains {
-            let is_friend = chain.stones.is_subset(&self.friends);
-            let touches = border(&chain.stones, position.side).meets(&(self.points | self.stones));
-            let is_weak = chain.liberties.len() <= WEAK;
-            if touches && (is_friend || is_weak || chain.liberties.is_subset(&self.points)) {
-                grown.stones |= chain.stones;
-                grown.points |= chain.liberties;
-            }
-        }
-        grown.points |= border(&self.points, position.side) & chains::empty(position);
-        grown
-    }
+/// One step further: to the empty points next to these, or to chains that touch these.
+fn grown(points: &Area, position: &Position, friends: &[Chain]) -> Area {
+    let touching = friends.iter().filter(|chain| chain.liberties.meets(points));
+    let next = border(points, position.side) & chains::empty(position);
+    touching.fold(*points | next, |points, chain| points | chain.liberties)
 }
 
 /// The position with stones of the attacker on all empty points around the region, where they capture

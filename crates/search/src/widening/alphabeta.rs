@@ -7,7 +7,7 @@ use phidelta_rules::{Fate, Player, ThreatGame};
 use super::order::Order;
 use super::table::{Bound, Entry, Table};
 use super::verification::Verifier;
-use super::{Plan, Run, ThreatVector, Widening, key};
+use super::{Found, Plan, Run, ThreatVector, Widening, key};
 
 /// The longest line that is searched.
 const LONGEST: usize = 64;
@@ -59,7 +59,7 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> AlphaBeta<'a, 'r, 'c, G> {
     }
 
     /// The fate of the position, and the line that leads there.
-    pub fn search(mut self, turn: Player) -> (Fate, Vec<G::Move>) {
+    pub fn search(mut self, turn: Player) -> Found<G::Move> {
         let (narrowest, widest) = match self.plan {
             Plan::AlphaBeta => (0, 0),
             Plan::Gts(number) => (number, number),
@@ -76,8 +76,12 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> AlphaBeta<'a, 'r, 'c, G> {
                 break;
             }
         }
+        // A ko is not ruled out if something was left open.
+        let is_complete =
+            self.run.stopped.is_none() && !self.horizon && self.levels[widest].is_none();
+        let is_settled = fate.is_decided() && (self.is_settled(fate) || is_complete);
         let line = self.line(turn, fate);
-        (fate, line)
+        Found { fate, is_settled, line }
     }
 
     /// Iterative deepening at the root, with one threat.

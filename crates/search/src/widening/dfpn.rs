@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use phidelta_rules::{Fate, Player, ThreatGame, zobrist};
 
 use super::verification::Verifier;
-use super::{Plan, Run, ThreatVector, Widening, key};
+use super::{Found, Plan, Run, ThreatVector, Widening, key};
 use crate::{INFINITY, Numbers};
 
 /// The longest line that is searched.
@@ -56,8 +56,10 @@ pub struct DfPn<'a, 'r, 'c, G: ThreatGame + ?Sized> {
     level: usize,
     /// The positions of the current line.
     line: HashSet<u64>,
-    /// Whether a line grew too long.
-    horizon: bool,
+    /// What a line that grew too long, or came back to a position, counts as.
+    doubt: Numbers,
+    /// Whether there was such a line.
+    doubted: bool,
     /// The move that solved the root.
     decisive: Option<G::Move>,
 }
@@ -82,16 +84,19 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
             goal: Fate::WonByKo,
             level: 0,
             line: HashSet::new(),
-            horizon: false,
+            doubt: DISPROVED,
+            doubted: false,
             decisive: None,
         }
     }
 
     /// The fate of the position, and a line that leads there: first whether Max wins at all, then
     /// whether the winner needs a ko for it.
-    pub fn search(mut self, turn: Player) -> (Fate, Vec<G::Move>) {
+    pub fn search(mut self, turn: Player) -> Found<G::Move> {
         let (alpha, beta) = self.window;
-        let Some(wins) = self.ask(turn, Fate::WonByKo) else { return (Fate::Unknown, Vec::new()) };
+        let Some(wins) = self.ask(turn, Fate::WonByKo) else {
+            return Found { fate: Fate::Unknown, is_settled: false, line: Vec::new() };
+        };
         let winner = if wins { Player::Max } else { Player::Min };
         let line = self.best_line(turn, winner);
         let (by_ko, outright, goal, asked) = if wins {
@@ -100,10 +105,13 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
             (Fate::LostByKo, Fate::Lost, Fate::LostByKo, alpha < Fate::LostByKo)
         };
         // Without an answer to the second question, a ko is not ruled out.
-        if asked && self.ask(turn, goal) == Some(wins) {
-            return (outright, self.best_line(turn, winner));
+        match asked.then(|| self.ask(turn, goal)) {
+            Some(Some(answer)) if answer == wins => {
+                let line = self.best_line(turn, winner);
+                Found { fate: outright, is_settled: true, line }
+            }
+            answer => Found { fate: by_ko, is_settled: answer != Some(None), line },
         }
-        (by_ko, line)
     }
 
     /// Whether Max reaches this fate, if that was found out.
@@ -111,14 +119,24 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
         self.goal = goal;
         (0..=self.threats.len()).find_map(|level| {
             self.level = level;
-            let answer = self.ask_at_level(turn)?;
             // With a wider threat, the goal might still be reached.
+            let answer = self.ask_at_level(turn)?;
             (answer || level == self.threats.len()).then_some(answer)
         })
     }
 
+    /// What comes back is doubtful: a proof must do without it, and so must a disproof. Results that rest
+    /// on the line are kept with the position, but only ever as an obstacle to what is being shown.
     fn ask_at_level(&mut self, turn: Player) -> Option<bool> {
-        (self.horizon, self.decisive) = (false, None);
+        match self.ask_with(turn, DISPROVED)? {
+            true => Some(true),
+            false if !self.doubted || self.level < self.threats.len() => Some(false),
+            false => self.ask_with(turn, PROVED).filter(|reached| !reached),
+        }
+    }
+
+    fn ask_with(&mut self, turn: Player, doubt: Numbers) -> Option<bool> {
+        (self.doubt, self.doubted, self.decisive) = (doubt, false, None);
         let mut numbers = self.look(turn);
         while numbers.proof != 0 && numbers.disproof != 0 && self.run.stopped.is_none() {
             let limits = Numbers { proof: INFINITY, disproof: INFINITY };
@@ -126,14 +144,14 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
         }
         match numbers {
             PROVED => Some(true),
-            // What was cut off might have been won.
-            DISPROVED if !self.horizon || self.level < self.threats.len() => Some(false),
+            DISPROVED => Some(false),
             _ => None,
         }
     }
 
     fn key(&self, turn: Player) -> u64 {
-        let question = (self.goal as u64) << 8 | self.level as u64;
+        let doubt = u64::from(self.doubt == PROVED);
+        let question = (self.goal as u64) << 16 | doubt << 8 | self.level as u64;
         key(&*self.game, turn) ^ zobrist::scramble(question)
     }
 
@@ -184,8 +202,7 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
         Numbers { proof: 1 << cheap, disproof: 1 }
     }
 
-    /// The moves of a position with what is known of them. A move that brings back a position of the
-    /// current line is lost for who plays it, as by superko.
+    /// The moves of a position with what is known of them.
     fn replies(&mut self, turn: Player) -> Vec<Reply<G::Move>> {
         let mut moves = Vec::new();
         self.game.moves(turn, &mut moves);
@@ -194,7 +211,8 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
             self.game.play(mv, turn);
             let key = self.key(!turn);
             let numbers = if self.line.contains(&key) {
-                if turn == Player::Max { DISPROVED } else { PROVED }
+                self.doubted = true;
+                self.doubt
             } else if let Some(known) = self.recall(key) {
                 known
             } else {
@@ -216,8 +234,8 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
             return self.recall(key).unwrap_or(Numbers { proof: 1, disproof: 1 });
         }
         if ply >= LONGEST {
-            self.horizon = true;
-            return DISPROVED;
+            self.doubted = true;
+            return self.doubt;
         }
         let mut replies = self.replies(turn);
         self.line.insert(key);

@@ -91,6 +91,8 @@ impl Widening {
 pub struct Finding<M> {
     /// What the position is worth to Max, as far as it was found out.
     pub fate: Fate,
+    /// Whether that is all: otherwise who wins by ko might also win without.
+    pub is_settled: bool,
     /// A move that leads there, if the search had one.
     pub best: Option<M>,
     /// The line that the search remembers.
@@ -119,15 +121,22 @@ pub fn search<G: ThreatGame + ?Sized>(
     let plays = game.plays();
     let mut run = Run { control: &mut control, nodes: 0, verified: 0, stopped: None };
     let verifier = Verifier::new(widening.entries);
-    let (fate, line) = match widening.plan {
+    let Found { fate, is_settled, line } = match widening.plan {
         Plan::GwDfPn(_) => DfPn::new(game, widening, verifier, &mut run).search(turn),
         _ => AlphaBeta::new(game, widening, verifier, &mut run).search(turn),
     };
     let (nodes, stopped) = (run.nodes, run.stopped);
-    let stopped = stopped.filter(|_| !fate.is_decided());
+    let stopped = stopped.filter(|_| !is_settled);
     let best = line.first().copied();
     let elapsed = control.elapsed();
-    Finding { fate, best, line, nodes, plays: game.plays() - plays, elapsed, stopped }
+    Finding { fate, is_settled, best, line, nodes, plays: game.plays() - plays, elapsed, stopped }
+}
+
+/// What a search came to.
+struct Found<M> {
+    fate: Fate,
+    is_settled: bool,
+    line: Vec<M>,
 }
 
 /// Nodes between looks at the clock: those of Go life are dear.
