@@ -194,8 +194,38 @@ fn certificates_are_checked_without_the_board() {
     let output = phidelta(&["check", name]);
     let told = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{told}");
-    assert!(told.contains("Game       go-life:5/5/wwwww/bbbbw/+++bw:b:targets=A2"), "{told}");
+    assert!(told.contains("Game       go-life:5/5/wwwww/bbbbw/+++bw:b:targets=D1"), "{told}");
     assert!(told.contains("black wins") && told.contains("VERIFIED"), "{told}");
+}
+
+/// The region is optional: what follows may be one, or the position.
+#[test]
+fn a_region_may_follow_or_not() {
+    for (words, kind) in [
+        (&["--json", "--exact", "straight-three"][..], "closed"),
+        (&["--json", "straight-three", "--exact", "A1-C1"], "given"),
+        (&["--json", "--exact=a1,b1-c1", "straight-three"], "given"),
+        (&["--exact", "--json", "straight-three"], "closed"),
+    ] {
+        let arguments = [&["solve", "go"], words].concat();
+        let text = String::from_utf8(phidelta(&arguments).stdout).unwrap();
+        let result: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        assert_eq!(result["life"]["region"]["kind"], kind, "{words:?}");
+        assert_eq!(result["value"], "alive/dead");
+    }
+}
+
+/// A wall keeps a group in that gets out of its region without one. Then it has six points in the corner
+/// and one liberty outside, which is a ko.
+#[test]
+fn walls_keep_groups_in() {
+    let position = "7/7/7/wwww3/bbbb3/3bw2/3bw2 b target=A3";
+    let region = "--exact A1-C2,E3";
+    for (option, walled, value) in [("", false, "alive"), ("--wall", true, "alive/ko")] {
+        let (result, status) = solve("go", position, &format!("{region} {option}"));
+        assert_eq!((&result["value"], status), (&value.into(), Some(10)), "{option}");
+        assert_eq!(result["life"]["region"]["walled"], walled);
+    }
 }
 
 const PROBLEM: &str = "(;FF[4]GM[1]SZ[5]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]";
@@ -362,6 +392,11 @@ fn what_cannot_be_asked_is_refused() {
             &["solve", "go", "l-group", "--exact", "--ko-threats", "1"],
             1,
             "ko-threats: a status tells how many are needed; choose --goal live or kill",
+        ),
+        (
+            &["solve", "go", "l-group", "--wall"],
+            1,
+            "wall: only a proof has a region; give --exact, too",
         ),
         (
             &["solve", "go", "l-group", "--goal", "live", "--ko-threats", "1"],

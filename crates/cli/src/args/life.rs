@@ -24,7 +24,7 @@ pub struct LifeOptions {
     /// Without this option, searches go by rules about eyes, which are quick, need no region, and
     /// may be wrong.
     #[arg(long, value_name = "REGION", help_heading = "Life and death (go)")]
-    #[arg(num_args = 0..=1, default_missing_value = "")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub exact: Option<String>,
 
     /// With --exact: put stones of the attacker around the region, as book problems mean it

@@ -104,8 +104,10 @@ fn note_needs(examined: &mut [Examined]) {
                 pass.and_then(|pass| pass.right)
             }
         };
+        let passes = this.first.best_move.as_deref() == Some(PASS);
         let succeeds = !this.standing.is_worst_for(this.party);
-        this.first.needs_move = elsewhere.map(|right| !right).filter(|_| succeeds);
+        let needs = if passes { Some(false) } else { elsewhere.map(|right| !right) };
+        this.first.needs_move = needs.filter(|_| succeeds);
     }
 }
 
