@@ -77,20 +77,28 @@ fn value(inner: &str, mover: char, threats: &str) -> u8 {
     }
 }
 
-/// The status as it is defined, from values with all numbers of threats.
+/// The status as it is defined, from values with all numbers of threats: who fails without any gets so
+/// many, until that changes whether the stones are captured. What only threats without end change, by
+/// play without end, does not count.
 fn expected_status(inner: &str, mover: char) -> (String, Option<(String, u64)>) {
-    let lives = |threats: &str| value(inner, mover, threats) > 0;
-    let ko = |who: &str, count: u64| ("ko".to_string(), Some((who.to_string(), count)));
-    if lives("0,0") {
-        match value(inner, mover, "0,inf") {
-            2 => ("alive".into(), None),
-            1 => ("seki".into(), None),
-            _ => ko("white", (1..).find(|count| !lives(&format!("0,{count}"))).unwrap()),
+    let value = |threats: &str| value(inner, mover, threats);
+    let name = |value: u8| (["dead", "seki", "alive"][value as usize].to_string(), None);
+    let first = value("0,0");
+    let (needy, threats): (_, fn(&str) -> String) = match first {
+        0 => ("black", |count| format!("{count},0")),
+        _ => ("white", |count| format!("0,{count}")),
+    };
+    let endless = value(&threats("inf"));
+    if endless == first {
+        return name(first);
+    }
+    let changes = |count: &u64| (value(&threats(&count.to_string())) > 0) != (first > 0);
+    match (1..=9).find(changes) {
+        Some(count) => ("ko".into(), Some((needy.into(), count))),
+        None => {
+            assert_eq!(endless, 1, "no more than nine threats are needed");
+            name(value(&threats("9")))
         }
-    } else if lives("inf,0") {
-        ko("black", (1..).find(|count| lives(&format!("{count},0"))).unwrap())
-    } else {
-        ("dead".into(), None)
     }
 }
 

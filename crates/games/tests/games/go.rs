@@ -2,6 +2,7 @@
 
 mod board;
 mod ladder;
+mod living;
 mod plain;
 
 use phidelta_games::go::{Colour, Point, Position};
