@@ -42,8 +42,11 @@ const PLAIN: [(&str, Method); 12] = [
     ("alpha-beta", Method::Widening(Plan::AlphaBeta)),
 ];
 
+/// The search with the threat of a number.
+type Numbered = fn(usize) -> Plan;
+
 /// Those with the number of a threat.
-const NUMBERED: [(&str, fn(usize) -> Plan); 5] = [
+const NUMBERED: [(&str, Numbered); 5] = [
     ("gts", Plan::Gts),
     ("iw", Plan::Iw),
     ("gw", Plan::Gw),

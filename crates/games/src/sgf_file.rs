@@ -1,4 +1,4 @@
-//! SGF files (Hollosi, FF[4], and what came before): what all games read and write alike.
+//! SGF files (Hollosi, `FF[4]`, and what came before): what all games read and write alike.
 
 use std::collections::HashSet;
 use std::fmt::Display;

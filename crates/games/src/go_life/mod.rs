@@ -43,12 +43,12 @@ const PASSES: u8 = 2;
 /// No point may not be taken.
 const NO_KO: u8 = u8::MAX;
 
-static STONES: [[u64; 128]; 2] = [zobrist::table(0x60_11fe_01), zobrist::table(0x60_11fe_02)];
-static TARGETS: [u64; 128] = zobrist::table(0x60_11fe_03);
-static KO: [u64; 256] = zobrist::table(0x60_11fe_04);
-static THREATS: [[u64; 256]; 2] = [zobrist::table(0x60_11fe_05), zobrist::table(0x60_11fe_06)];
-static PASSED: [u64; PASSES as usize + 1] = zobrist::table(0x60_11fe_07);
-const TURN: u64 = zobrist::scramble(0x60_11fe_08);
+static STONES: [[u64; 128]; 2] = [zobrist::table(0x6011_fe01), zobrist::table(0x6011_fe02)];
+static TARGETS: [u64; 128] = zobrist::table(0x6011_fe03);
+static KO: [u64; 256] = zobrist::table(0x6011_fe04);
+static THREATS: [[u64; 256]; 2] = [zobrist::table(0x6011_fe05), zobrist::table(0x6011_fe06)];
+static PASSED: [u64; PASSES as usize + 1] = zobrist::table(0x6011_fe07);
+const TURN: u64 = zobrist::scramble(0x6011_fe08);
 
 /// A problem of life and death as a game.
 #[derive(Clone, Debug)]

@@ -89,10 +89,10 @@ fn wider_searches_find_more() {
     let mut found = [0; 4];
     for (game, state) in positions("4x4", 3) {
         let wins = |plan: Plan| find(&game, &state, &Widening::new(plan)).fate == Fate::Won;
-        for number in 0..4 {
+        for (number, found) in found.iter_mut().enumerate() {
             let [gts, iw, gw] = [Plan::Gts(number), Plan::Iw(number), Plan::Gw(number)].map(wins);
             assert!(gts <= iw && iw <= gw, "{number}: {state:?}");
-            found[number] += usize::from(gts);
+            *found += usize::from(gts);
         }
     }
     assert!(found.is_sorted() && found[0] < found[3], "{found:?}");

@@ -279,10 +279,10 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> DfPn<'a, 'r, 'c, G> {
             }
         }
         let widened = (second as f64 * (1.0 + self.epsilon)).ceil().max(second as f64 + 1.0);
-        let rival = if second >= INFINITY { INFINITY } else { widened as u32 };
+        let rival = if second == INFINITY { INFINITY } else { widened as u32 };
         let own = replies[at].numbers;
         let room = |limit: u32, all: u32, own: u32| {
-            if limit >= INFINITY { INFINITY } else { limit.saturating_sub(all - own.min(all)) }
+            if limit == INFINITY { INFINITY } else { limit.saturating_sub(all - own.min(all)) }
         };
         let child = match turn {
             Player::Max => Numbers {
@@ -352,13 +352,13 @@ fn combine<M>(turn: Player, replies: &[Reply<M>]) -> Numbers {
         let chosen = choosing(turn, reply.numbers);
         let summed = choosing(!turn, reply.numbers);
         least = least.min(chosen);
-        lost &= chosen >= INFINITY;
-        sum = if summed >= INFINITY {
+        lost &= chosen == INFINITY;
+        sum = if summed == INFINITY {
             INFINITY
         } else {
             sum.saturating_add(summed).min(INFINITY - 1)
         };
-        if summed >= INFINITY {
+        if summed == INFINITY {
             break;
         }
     }
