@@ -49,7 +49,8 @@ fn common(board: &Board, group: &Group) -> Area {
 /// Puts points in the order in which they are worth trying: first those that capture or save stones, and
 /// those with many possible eyes around them, which are vital to both sides.
 pub fn in_order(board: &Board, group: &Group, possible: &Area, points: &Area) -> Vec<Point> {
-    let count = |around: &[Point]| around.iter().filter(|&&at| possible.contains(at.into())).count();
+    let count =
+        |around: &[Point]| around.iter().filter(|&&at| possible.contains(at.into())).count();
     let worth = |point: Point| {
         let in_atari = |&&next: &&Point| !board.is_empty(next) && board.liberties(next) == 1;
         let stones = board.neighbours(point).iter().filter(in_atari).map(|&next| board.size(next));

@@ -5,7 +5,7 @@ use phidelta_rules::Area;
 use super::{Board, Colour, Point};
 
 /// What encloses more points than this is not looked at.
-pub const LARGEST: usize = 16;
+pub const LARGEST: usize = 32;
 
 /// Connected points without stones of a colour, as many as there are, and the strings around them.
 #[derive(Clone, PartialEq, Eq, Debug)]
