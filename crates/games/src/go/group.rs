@@ -21,9 +21,22 @@ pub struct Enemy {
     pub capture: Option<Point>,
     /// The move that saves it from that, if there is one.
     pub escape: Option<Point>,
+    /// What these moves rest on.
+    reliance: Reliance,
 }
 
 impl Enemy {
+    /// Reads the ladders of a string.
+    fn read(board: &mut Board, stone: Point) -> Self {
+        let mut enemy = Enemy { stone, capture: None, escape: None, reliance: Reliance::default() };
+        if let Some(mut ladder) = Ladder::new(board, stone, LADDER_PLAYS) {
+            enemy.capture = ladder.capture();
+            enemy.escape = enemy.capture.and_then(|_| ladder.escape());
+            enemy.reliance = *ladder.reliance();
+        }
+        enemy
+    }
+
     /// Whether it is captured whoever moves first.
     pub fn is_lost(&self) -> bool {
         self.capture.is_some() && self.escape.is_none()
@@ -47,7 +60,24 @@ pub struct Group {
 impl Group {
     /// The group of those targets that are on the board. The board is as it was afterwards.
     pub fn around(board: &mut Board, targets: &Area, colour: Colour) -> Self {
+        Group::grow(board, targets, colour, &[], &Area::EMPTY)
+    }
+
+    /// The group as it is after changes on some points: ladders that do not rest on these are not read again.
+    pub fn after(&self, changed: &Area, board: &mut Board, targets: &Area) -> Self {
+        Group::grow(board, targets, self.colour, &self.enemies, changed)
+    }
+
+    fn grow(
+        board: &mut Board,
+        targets: &Area,
+        colour: Colour,
+        before: &[Enemy],
+        changed: &Area,
+    ) -> Self {
+        let known = before.iter().filter(|enemy| !changed.meets(enemy.reliance.points()));
         let mut growth = Growth {
+            known: known.filter(|enemy| board.has(enemy.stone, !colour)).copied().collect(),
             colour,
             stones: Area::EMPTY,
             liberties: Area::EMPTY,
@@ -79,6 +109,8 @@ struct Growth {
     waiting: Vec<Point>,
     /// The heads of all strings that were seen, of either colour.
     met: Area,
+    /// The opponent's strings whose ladders need not be read.
+    known: Vec<Enemy>,
     /// The opponent's strings next to the group, by any of their stones.
     faced: Vec<Enemy>,
     reliance: Reliance,
@@ -122,14 +154,12 @@ impl Growth {
 
     /// Takes note of a string of the opponent; those around it belong to the group if it is captured.
     fn face(&mut self, board: &mut Board, enemy: Point) {
-        let (mut capture, mut escape) = (None, None);
-        if let Some(mut ladder) = Ladder::new(board, enemy, LADDER_PLAYS) {
-            capture = ladder.capture();
-            escape = capture.and_then(|_| ladder.escape());
-            self.reliance.add(ladder.reliance());
-        }
-        self.faced.push(Enemy { stone: enemy, capture, escape });
-        if capture.is_some() {
+        let head = board.head(enemy);
+        let known = self.known.iter().find(|known| board.head(known.stone) == head).copied();
+        let faced = known.unwrap_or_else(|| Enemy::read(board, enemy));
+        self.reliance.add(&faced.reliance);
+        self.faced.push(Enemy { stone: enemy, ..faced });
+        if faced.capture.is_some() {
             self.meet(board, &board.around(&board.string(enemy)));
         }
     }

@@ -86,6 +86,21 @@ impl Lattice {
         self.neighbours[point as usize].as_slice()
     }
 
+    /// The eight points around this one in a circle, from one next to it along the lines on; none beyond
+    /// the edge.
+    #[inline]
+    pub fn ring(&self, point: Point) -> [Option<Point>; 8] {
+        const STEPS: [(i16, i16); 8] =
+            [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+        let side = self.side as i16;
+        let (column, row) = (point as i16 % side, point as i16 / side);
+        STEPS.map(|(columns, rows)| {
+            let (column, row) = (column + columns, row + rows);
+            let on_board = (0..side).contains(&column) && (0..side).contains(&row);
+            on_board.then_some((column + side * row) as Point)
+        })
+    }
+
     /// All points next to some of these along the lines.
     #[inline]
     pub fn around(&self, points: &Area) -> Area {

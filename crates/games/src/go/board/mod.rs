@@ -177,6 +177,13 @@ impl Board {
         self.lattice.neighbours(point)
     }
 
+    /// The eight points around this one in a circle, from one next to it along the lines on; none beyond
+    /// the edge.
+    #[inline]
+    pub fn ring(&self, point: Point) -> [Option<Point>; 8] {
+        self.lattice.ring(point)
+    }
+
     /// All points next to some of these along the lines.
     #[inline]
     pub fn around(&self, points: &Area) -> Area {
