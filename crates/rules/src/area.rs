@@ -1,6 +1,6 @@
 //! A set of squares of a board.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr, Sub};
 
 const WORDS: usize = 6;
 
@@ -134,6 +134,34 @@ impl Not for Area {
     }
 }
 
+impl Shl<usize> for Area {
+    type Output = Area;
+
+    /// Each square becomes the one so many numbers higher, less than 64, or none beyond the capacity.
+    #[inline]
+    fn shl(self, by: usize) -> Area {
+        debug_assert!(by < 64);
+        Area(std::array::from_fn(|at| {
+            let carried = if at == 0 { 0 } else { self.0[at - 1] >> 1 >> (63 - by) };
+            self.0[at] << by | carried
+        }))
+    }
+}
+
+impl Shr<usize> for Area {
+    type Output = Area;
+
+    /// Each square becomes the one so many numbers lower, less than 64, or none below the first.
+    #[inline]
+    fn shr(self, by: usize) -> Area {
+        debug_assert!(by < 64);
+        Area(std::array::from_fn(|at| {
+            let carried = if at + 1 == WORDS { 0 } else { self.0[at + 1] << 1 << (63 - by) };
+            self.0[at] >> by | carried
+        }))
+    }
+}
+
 impl FromIterator<usize> for Area {
     fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Self {
         let mut area = Area::EMPTY;
@@ -194,6 +222,14 @@ mod tests {
         assert_eq!((some | other).len(), 6);
         assert_eq!((some & other).len(), 4);
         assert!((some & !some).is_empty());
+        for by in [0, 1, 19, 63] {
+            let moved = |up: isize| -> Area {
+                let numbers = some.iter().filter_map(|square| square.checked_add_signed(up));
+                numbers.filter(|&square| square < Area::CAPACITY).collect()
+            };
+            assert_eq!(some << by, moved(by as isize));
+            assert_eq!(some >> by, moved(-(by as isize)));
+        }
         for count in [0, 1, 64, 65, 361, 384] {
             assert_eq!(
                 Area::first(count).iter().collect::<Vec<_>>(),

@@ -5,7 +5,7 @@ use phidelta_rules::Area;
 use super::eyes::skin;
 use super::group::{Group, LADDER_PLAYS};
 use super::ladder::can_capture;
-use super::{Board, Point};
+use super::{Board, Colour, Point};
 
 /// A string of the opponent with more liberties than this is not threatened by one move.
 const THREATENED_LIBERTIES: u32 = 3;
@@ -33,6 +33,12 @@ pub fn killing(board: &Board, group: &Group) -> Area {
     points
 }
 
+/// Empty points where an eye may be made in one move.
+pub fn eye_making(board: &Board, group: &Group) -> Area {
+    let points = common(board, group);
+    points.iter().filter(|&point| may_make_eye(board, group.colour, point as Point)).collect()
+}
+
 fn common(board: &Board, group: &Group) -> Area {
     let mut points = skin(board, group) & board.empty();
     for enemy in group.enemies.iter().filter(|enemy| enemy.capture.is_some()) {
@@ -44,6 +50,36 @@ fn common(board: &Board, group: &Group) -> Area {
         }
     }
     points
+}
+
+/// Whether a stone of this colour on an empty point may make an eye: it captures something, or joins two
+/// strings, or divides what is around it.
+fn may_make_eye(board: &Board, colour: Colour, point: Point) -> bool {
+    let mut touched = None;
+    for &next in board.neighbours(point) {
+        match board.colour_at(next) {
+            Some(other) if other != colour => {
+                if board.liberties(next) == 1 {
+                    return true;
+                }
+            }
+            Some(_) => {
+                let head = board.head(next);
+                if touched.is_some_and(|touched| touched != head) {
+                    return true;
+                }
+                touched = Some(head);
+            }
+            None => (),
+        }
+    }
+    let ring = board.ring(point).map(|next| next.is_some_and(|next| !board.has(next, colour)));
+    // Arcs of the circle that have a point next to this one along the lines.
+    let begins = |at: usize| {
+        let before = (at + 7) % 8;
+        ring[at] && !ring[before] && (at % 2 == 0 || ring[(at + 1) % 8])
+    };
+    (0..8).filter(|&at| begins(at)).count() >= 2
 }
 
 /// Puts points in the order in which they are worth trying: first those that capture or save stones, and

@@ -11,6 +11,11 @@ use super::{Board, Colour, Point};
 /// The most points of a region in which the opponent cannot live if he has no stone there.
 const LARGEST_EYE: usize = 7;
 
+/// How far around a group open space is looked for.
+const ESCAPE_STEPS: usize = 4;
+/// As many open points, near enough, cannot all be taken from a group.
+const ESCAPE_SPACE: usize = 32;
+
 /// What can be seen of a group, with the opponent to move if it is alive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
@@ -45,6 +50,28 @@ fn lives(board: &Board, group: &Group, regions: &[Region], target: Point) -> boo
     let roomy = regions.iter().filter(|region| has_room_for_two(board, region));
     let mut places = roomy.map(|region| (region.points, region.walls)).chain(pairs);
     places.any(|(points, walls)| holds(board, group, target, &points, &walls))
+        || has_escaped(board, group, target)
+}
+
+/// Whether the string of this stone has escaped: with those that hold together with it, it leads to so much
+/// open space that it cannot be contained.
+fn has_escaped(board: &Board, group: &Group, target: Point) -> bool {
+    let is_spacious = |liberties| open_space(board, group.colour, liberties) >= ESCAPE_SPACE;
+    is_spacious(&group.liberties)
+        && is_spacious(&Block::around(board, group, target, &Area::EMPTY).liberties)
+}
+
+/// How many empty points that touch no stone of the opponent can be reached from some of these liberties, in
+/// a few steps over points like them.
+fn open_space(board: &Board, colour: Colour, liberties: &Area) -> usize {
+    let open = board.empty() - board.around(board.stones_of(!colour));
+    let mut rim = *liberties & open;
+    let mut space = rim;
+    for _ in 1..ESCAPE_STEPS {
+        rim = board.around(&rim) & open - space;
+        space |= rim;
+    }
+    space.len()
 }
 
 /// Whether a target with these regions around its group may be alive after a stone on this point, which was

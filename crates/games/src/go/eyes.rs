@@ -23,10 +23,9 @@ impl Eyes {
     /// The points where this group may get eyes.
     pub fn of(board: &Board, group: &Group) -> Self {
         let skin = skin(board, group);
-        let outside = *board.stones_of(!group.colour) - skin;
-        let view = View { board, enemy: !group.colour, outside };
-        let possible = skin.iter().filter(|&point| !view.is_false(point as Point)).collect();
-        Eyes { skin, possible }
+        let view = View::new(board, !group.colour, &skin);
+        let possible = (skin - view.spoiled).iter().filter(|&point| !view.is_false(point as Point));
+        Eyes { skin, possible: possible.collect() }
     }
 
     /// Whether two of the possible eyes are not next to each other: otherwise the group cannot have two.
@@ -46,20 +45,20 @@ impl Eyes {
 /// here with the empty points that are enclosed with them.
 pub fn skin(board: &Board, group: &Group) -> Area {
     let mut skin = group.liberties;
-    skin |= around(board, &group.liberties) & board.empty();
+    skin |= board.around(&group.liberties) & board.empty();
     for enemy in group.enemies.iter().map(|enemy| enemy.stone) {
         let liberties = board.liberties(enemy);
         if liberties <= 2 {
-            skin |= string(board, enemy);
+            skin |= board.string(enemy);
             for friend in board.enemies_of(enemy).iter().map(|stone| stone as Point) {
                 if board.liberties(friend) < liberties {
-                    skin |= string(board, friend);
+                    skin |= board.string(friend);
                 }
             }
         }
     }
     let mut room = skin & board.empty();
-    let near = around(board, &room) & *board.stones_of(!group.colour);
+    let near = board.around(&room) & *board.stones_of(!group.colour);
     let mut seen = Area::EMPTY;
     for stone in near.iter().map(|stone| stone as Point) {
         let head = board.head(stone) as usize;
@@ -69,7 +68,7 @@ pub fn skin(board: &Board, group: &Group) -> Area {
         seen.insert(head);
         if let Some(pocket) = pocket(board, stone, &room, !group.colour) {
             room |= pocket;
-            skin |= pocket | string(board, stone);
+            skin |= pocket | board.string(stone);
         }
     }
     skin
@@ -100,54 +99,43 @@ fn pocket(board: &Board, stone: Point, room: &Area, enemy: Colour) -> Option<Are
     Some(pocket)
 }
 
-/// The stones of a string.
-pub(super) fn string(board: &Board, stone: Point) -> Area {
-    board.stones(stone).map(|stone| stone as usize).collect()
-}
-
-/// All points next to some of these.
-pub(super) fn around(board: &Board, points: &Area) -> Area {
-    let next = points.iter().flat_map(|point| board.neighbours(point as Point));
-    next.map(|&point| point as usize).collect()
-}
-
-/// What there is to know of a point to see that it cannot become an eye.
+/// What there is to know to see that a point cannot become an eye, by the rules of § 5.2.
 struct View<'b> {
     board: &'b Board,
-    enemy: Colour,
+    /// The points with a stone of the opponent next to them, for good; or at all, if they are empty.
+    spoiled: Area,
     /// The opponent's stones that are not in the skin.
     outside: Area,
+    /// The empty points that the opponent can own in one move from there.
+    open: Area,
 }
 
-impl View<'_> {
-    /// Whether a point of the skin cannot become an eye, by the rules of § 5.2.
-    fn is_false(&self, point: Point) -> bool {
-        let board = self.board;
-        let neighbours = board.neighbours(point);
-        // The opponent is next to it, for good; or at all, if it is empty.
-        let spoilers =
-            if board.is_empty(point) { board.stones_of(self.enemy) } else { &self.outside };
-        if neighbours.iter().any(|&next| spoilers.contains(next as usize)) {
-            return true;
+impl<'b> View<'b> {
+    fn new(board: &'b Board, enemy: Colour, skin: &Area) -> Self {
+        let outside = *board.stones_of(enemy) - *skin;
+        let (empty, beside) = (board.empty(), board.around(&outside));
+        let near = board.around(&board.around(skin)) | board.around(skin);
+        let open = empty & beside & near;
+        View {
+            board,
+            spoiled: board.around(board.stones_of(enemy)) & empty | beside - empty,
+            outside,
+            open: open.iter().filter(|&point| can_own(board, point as Point, enemy)).collect(),
         }
-        // The opponent can come next to it from outside in two ways.
-        let ways = neighbours.iter().filter(|&&next| self.is_open(next));
-        if ways.count() >= 2 {
-            return true;
-        }
-        let diagonals = board.diagonals(point);
-        let owned = diagonals.iter().filter(|&&next| self.outside.contains(next as usize)).count();
-        let open = diagonals.iter().filter(|&&next| self.is_open(next)).count();
-        let at_edge = diagonals.len() < 4;
-        at_edge && (owned >= 1 || open >= 2) || owned + open / 2 > 1
     }
 
-    /// Whether the opponent can own the point in one move, from a string outside the skin.
-    fn is_open(&self, point: Point) -> bool {
-        let mut next = self.board.neighbours(point).iter();
-        self.board.is_empty(point)
-            && next.any(|&next| self.outside.contains(next as usize))
-            && can_own(self.board, point, self.enemy)
+    /// Whether the opponent can come next to the point in two ways, or can own too many of its diagonals,
+    /// even if the other side answers him.
+    fn is_false(&self, point: Point) -> bool {
+        let among = |points: &[Point], set: &Area| {
+            points.iter().filter(|&&point| set.contains(point as usize)).count()
+        };
+        let diagonals = self.board.diagonals(point);
+        let (owned, open) = (among(diagonals, &self.outside), among(diagonals, &self.open));
+        let at_edge = diagonals.len() < 4;
+        among(self.board.neighbours(point), &self.open) >= 2
+            || at_edge && (owned >= 1 || open >= 2)
+            || owned + open / 2 > 1
     }
 }
 

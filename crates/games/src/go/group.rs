@@ -21,9 +21,22 @@ pub struct Enemy {
     pub capture: Option<Point>,
     /// The move that saves it from that, if there is one.
     pub escape: Option<Point>,
+    /// What these moves rest on.
+    reliance: Reliance,
 }
 
 impl Enemy {
+    /// Reads the ladders of a string.
+    fn read(board: &mut Board, stone: Point) -> Self {
+        let mut enemy = Enemy { stone, capture: None, escape: None, reliance: Reliance::default() };
+        if let Some(mut ladder) = Ladder::new(board, stone, LADDER_PLAYS) {
+            enemy.capture = ladder.capture();
+            enemy.escape = enemy.capture.and_then(|_| ladder.escape());
+            enemy.reliance = *ladder.reliance();
+        }
+        enemy
+    }
+
     /// Whether it is captured whoever moves first.
     pub fn is_lost(&self) -> bool {
         self.capture.is_some() && self.escape.is_none()
@@ -47,63 +60,69 @@ pub struct Group {
 impl Group {
     /// The group of those targets that are on the board. The board is as it was afterwards.
     pub fn around(board: &mut Board, targets: &Area, colour: Colour) -> Self {
+        Group::grow(board, targets, colour, &[], &Area::EMPTY)
+    }
+
+    /// The group as it is after changes on some points: ladders that do not rest on these are not read again.
+    pub fn after(&self, changed: &Area, board: &mut Board, targets: &Area) -> Self {
+        Group::grow(board, targets, self.colour, &self.enemies, changed)
+    }
+
+    fn grow(
+        board: &mut Board,
+        targets: &Area,
+        colour: Colour,
+        before: &[Enemy],
+        changed: &Area,
+    ) -> Self {
+        let known = before.iter().filter(|enemy| !changed.meets(enemy.reliance.points()));
         let mut growth = Growth {
+            known: known.filter(|enemy| board.has(enemy.stone, !colour)).copied().collect(),
+            colour,
+            stones: Area::EMPTY,
+            liberties: Area::EMPTY,
             waiting: Vec::new(),
             met: Area::EMPTY,
-            group: Group {
-                colour,
-                stones: Area::EMPTY,
-                liberties: Area::EMPTY,
-                enemies: Vec::new(),
-                reliance: Reliance::default(),
-            },
+            faced: Vec::new(),
+            reliance: Reliance::default(),
         };
-        for target in targets.iter() {
-            growth.group.reliance.on_point(target as Point);
-            growth.meet(board, target as Point);
-        }
+        growth.reliance.on_points(targets);
+        growth.meet(board, targets);
         while let Some(string) = growth.waiting.pop() {
             growth.take_in(board, string);
         }
-        growth.group.name_enemies(board);
-        growth.group
+        growth.finish(board)
     }
 
     /// What the group rests on: while nothing changes there, it is the same.
     pub fn reliance(&self) -> &Reliance {
         &self.reliance
     }
-
-    /// Gives each enemy the lowest of its stones next to the group, in ascending order.
-    fn name_enemies(&mut self, board: &Board) {
-        let mut named: Vec<Enemy> = Vec::with_capacity(self.enemies.len());
-        let around = self.stones.iter().flat_map(|stone| board.neighbours(stone as Point));
-        let touching: Area = around.map(|&point| point as usize).collect();
-        for stone in (touching & *board.stones_of(!self.colour)).iter().map(|at| at as Point) {
-            let chain = board.chain(stone);
-            if !named.iter().any(|enemy| board.chain(enemy.stone) == chain) {
-                let known = self.enemies.iter().find(|enemy| board.chain(enemy.stone) == chain);
-                named.extend(known.map(|enemy| Enemy { stone, ..*enemy }));
-            }
-        }
-        self.enemies = named;
-    }
 }
 
 /// A group on its way to be whole.
 struct Growth {
-    group: Group,
+    colour: Colour,
+    stones: Area,
+    liberties: Area,
     /// A stone of each string that is to be taken in.
     waiting: Vec<Point>,
     /// The heads of all strings that were seen, of either colour.
     met: Area,
+    /// The opponent's strings whose ladders need not be read.
+    known: Vec<Enemy>,
+    /// The opponent's strings next to the group, by any of their stones.
+    faced: Vec<Enemy>,
+    reliance: Reliance,
 }
 
 impl Growth {
-    /// Has the string of the group's colour on a point wait, if there is one that is new.
-    fn meet(&mut self, board: &Board, point: Point) {
-        if board.has(point, self.group.colour) && self.is_new(board, point) {
-            self.waiting.push(point);
+    /// Has those strings of the group's colour wait that have a stone on these points and are new.
+    fn meet(&mut self, board: &Board, points: &Area) {
+        for stone in (*points & *board.stones_of(self.colour) - self.stones).iter() {
+            if self.is_new(board, stone as Point) {
+                self.waiting.push(stone as Point);
+            }
         }
     }
 
@@ -116,39 +135,48 @@ impl Growth {
 
     /// Takes in a string, and has those wait that it leads to.
     fn take_in(&mut self, board: &mut Board, string: Point) {
-        self.group.reliance.on_chain(board, string);
-        self.group.stones |= board.stones(string).map(|stone| stone as usize).collect();
-        let liberties = *board.liberty_set(string) - self.group.liberties;
-        self.group.liberties |= liberties;
-        for liberty in liberties.iter().map(|point| point as Point) {
-            self.group.reliance.on_surroundings(board, liberty);
-            board.neighbours(liberty).iter().for_each(|&next| self.meet(board, next));
+        let stones = board.string(string);
+        let border = board.around(&stones);
+        let liberties = *board.liberty_set(string) - self.liberties;
+        let beyond = board.around(&liberties);
+        for points in [&stones, &border, &beyond] {
+            self.reliance.on_points(points);
         }
-        for enemy in board.enemies_of(string).iter().map(|stone| stone as Point) {
-            if self.is_new(board, enemy) {
-                self.face(board, enemy);
+        self.stones |= stones;
+        self.liberties |= liberties;
+        self.meet(board, &beyond);
+        for enemy in (border & *board.stones_of(!self.colour)).iter() {
+            if self.is_new(board, enemy as Point) {
+                self.face(board, enemy as Point);
             }
         }
     }
 
     /// Takes note of a string of the opponent; those around it belong to the group if it is captured.
     fn face(&mut self, board: &mut Board, enemy: Point) {
-        let (mut capture, mut escape) = (None, None);
-        if let Some(mut ladder) = Ladder::new(board, enemy, LADDER_PLAYS) {
-            capture = ladder.capture();
-            self.group.reliance.add(ladder.reliance());
+        let head = board.head(enemy);
+        let known = self.known.iter().find(|known| board.head(known.stone) == head).copied();
+        let faced = known.unwrap_or_else(|| Enemy::read(board, enemy));
+        self.reliance.add(&faced.reliance);
+        self.faced.push(Enemy { stone: enemy, ..faced });
+        if faced.capture.is_some() {
+            self.meet(board, &board.around(&board.string(enemy)));
         }
-        if capture.is_some()
-            && let Some(mut ladder) = Ladder::new(board, enemy, LADDER_PLAYS)
-        {
-            escape = ladder.escape();
-            self.group.reliance.add(ladder.reliance());
-        }
-        self.group.enemies.push(Enemy { stone: enemy, capture, escape });
-        if capture.is_some() {
-            for friend in board.enemies_of(enemy).iter() {
-                self.meet(board, friend as Point);
+    }
+
+    /// The group, with its enemies in ascending order by the lowest of their stones next to it.
+    fn finish(self, board: &Board) -> Group {
+        let Growth { colour, stones, liberties, faced, reliance, .. } = self;
+        let mut enemies: Vec<Enemy> = Vec::with_capacity(faced.len());
+        let mut named = Area::EMPTY;
+        for stone in (board.around(&stones) & *board.stones_of(!colour)).iter() {
+            let (stone, head) = (stone as Point, board.head(stone as Point));
+            if !named.contains(head as usize) {
+                named.insert(head as usize);
+                let known = faced.iter().find(|enemy| board.head(enemy.stone) == head);
+                enemies.extend(known.map(|enemy| Enemy { stone, ..*enemy }));
             }
         }
+        Group { colour, stones, liberties, enemies, reliance }
     }
 }

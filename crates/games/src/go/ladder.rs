@@ -49,16 +49,18 @@ pub struct Ladder<'b> {
     /// A stone of the chain that runs.
     prey: Point,
     defender: Colour,
+    nodes: u32,
     left: u32,
     reliance: Reliance,
 }
 
 impl<'b> Ladder<'b> {
-    /// The ladder of the chain of this stone, to be read with at most so many plays. None if there is no
-    /// stone.
+    /// The ladder of the chain of this stone, to be read with at most so many plays for each question.
+    /// None if there is no stone.
     pub fn new(board: &'b mut Board, stone: Point, nodes: u32) -> Option<Self> {
         let defender = board.colour_at(stone)?;
-        Some(Ladder { board, prey: stone, defender, left: nodes, reliance: Reliance::default() })
+        let reliance = Reliance::default();
+        Some(Ladder { board, prey: stone, defender, nodes, left: nodes, reliance })
     }
 
     /// What the answers so far rest on.
@@ -68,11 +70,13 @@ impl<'b> Ladder<'b> {
 
     /// The move with which the attacker, to move, captures.
     pub fn capture(&mut self) -> Option<Point> {
+        self.left = self.nodes;
         self.attack(0).success()
     }
 
     /// The move with which the defender, to move, escapes from a ladder that may work.
     pub fn escape(&mut self) -> Option<Point> {
+        self.left = self.nodes;
         self.reliance.on_liberties(self.board, self.prey, 3);
         match self.board.liberties(self.prey) {
             1 | 2 => self.defend(0).success(),

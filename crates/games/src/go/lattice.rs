@@ -47,6 +47,9 @@ pub(super) struct Lattice {
     pub side: usize,
     /// All points.
     pub all: Area,
+    /// All but those of the first, and of the last column.
+    not_first: Area,
+    not_last: Area,
     neighbours: [Around; POINTS],
     diagonals: [Around; POINTS],
 }
@@ -66,9 +69,12 @@ impl Lattice {
                 false => Around::NONE,
             })
         };
+        let but = |column| (0..side * side).filter(|point| point % side != column).collect();
         Lattice {
             side,
             all: Area::first(side * side),
+            not_first: but(0),
+            not_last: but(side - 1),
             neighbours: table([(0, -1), (-1, 0), (1, 0), (0, 1)]),
             diagonals: table([(-1, -1), (1, -1), (-1, 1), (1, 1)]),
         }
@@ -78,6 +84,28 @@ impl Lattice {
     #[inline]
     pub fn neighbours(&self, point: Point) -> &[Point] {
         self.neighbours[point as usize].as_slice()
+    }
+
+    /// The eight points around this one in a circle, from one next to it along the lines on; none beyond
+    /// the edge.
+    #[inline]
+    pub fn ring(&self, point: Point) -> [Option<Point>; 8] {
+        const STEPS: [(i16, i16); 8] =
+            [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+        let side = self.side as i16;
+        let (column, row) = (point as i16 % side, point as i16 / side);
+        STEPS.map(|(columns, rows)| {
+            let (column, row) = (column + columns, row + rows);
+            let on_board = (0..side).contains(&column) && (0..side).contains(&row);
+            on_board.then_some((column + side * row) as Point)
+        })
+    }
+
+    /// All points next to some of these along the lines.
+    #[inline]
+    pub fn around(&self, points: &Area) -> Area {
+        let sideways = (*points & self.not_last) << 1 | (*points & self.not_first) >> 1;
+        (sideways | *points << self.side | *points >> self.side) & self.all
     }
 
     /// The points next to this one across the squares.

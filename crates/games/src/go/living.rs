@@ -73,13 +73,17 @@ impl Living {
 
     /// Brings the group up to date, and gives it.
     pub fn group(&mut self) -> &Group {
-        let is_current = self.groups.last().is_some_and(|(depth, group)| {
-            self.line[*depth..].iter().all(|(changed, _)| !changed.meets(group.reliance().points()))
-        });
-        if !is_current {
-            let group = Group::around(&mut self.board, &self.targets, self.colour);
-            self.groups.push((self.line.len(), group));
-        }
+        let group = match self.groups.last() {
+            None => Some(Group::around(&mut self.board, &self.targets, self.colour)),
+            Some((depth, group)) => {
+                let changes = self.line[*depth..].iter();
+                let changed = changes.fold(Area::EMPTY, |all, (changed, _)| all | *changed);
+                let is_current = !changed.meets(group.reliance().points());
+                let rebuild = || group.after(&changed, &mut self.board, &self.targets);
+                (!is_current).then(rebuild)
+            }
+        };
+        self.groups.extend(group.map(|group| (self.line.len(), group)));
         &self.groups.last().expect("a group was built").1
     }
 
@@ -119,17 +123,18 @@ impl Living {
 
     /// Whether a move may win at once, at a first glance.
     fn may_win(&mut self, point: Point, regions: &[Region]) -> bool {
-        let captures = self
-            .board
-            .neighbours(point)
-            .iter()
-            .any(|&next| self.board.has(next, !self.colour) && self.board.liberties(next) == 1);
-        captures || {
-            self.board.play(point, self.colour);
-            let may_live = may_live_after(&self.board, self.colour, regions, point);
-            self.board.undo();
-            may_live
+        if !self.may_play(point, Player::Max) {
+            return false;
         }
+        let in_atari =
+            |&next: &Point| self.board.has(next, !self.colour) && self.board.liberties(next) == 1;
+        if self.board.neighbours(point).iter().any(in_atari) {
+            return true;
+        }
+        self.board.play(point, self.colour);
+        let may_live = may_live_after(&self.board, self.colour, regions, point);
+        self.board.undo();
+        may_live
     }
 
     fn may_play(&self, point: Point, player: Player) -> bool {
@@ -155,11 +160,11 @@ impl ThreatGame for Living {
         if let Some(winning) = self.known[at].winning {
             return winning;
         }
-        let mut tries = Vec::new();
-        self.moves(Player::Max, &mut tries);
-        let liberties = self.group().liberties;
-        let regions = Region::all(&self.board, &liberties, self.colour);
-        let winning = tries.into_iter().find(|&point| {
+        self.group();
+        let (_, group) = self.groups.last().expect("a group was built");
+        let tries = candidates::eye_making(&self.board, group);
+        let regions = Region::all(&self.board, &group.liberties, self.colour);
+        let winning = tries.iter().map(|point| point as Point).find(|&point| {
             if !self.may_win(point, &regions) {
                 return false;
             }

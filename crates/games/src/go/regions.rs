@@ -5,7 +5,7 @@ use phidelta_rules::Area;
 use super::{Board, Colour, Point};
 
 /// What encloses more points than this is not looked at.
-pub const LARGEST: usize = 16;
+pub const LARGEST: usize = 32;
 
 /// Connected points without stones of a colour, as many as there are, and the strings around them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,57 +21,44 @@ pub struct Region {
 }
 
 impl Region {
-    const NONE: Region =
-        Region { points: Area::EMPTY, empty: Area::EMPTY, size: 0, walls: Area::EMPTY };
-
     /// All regions, not too large, that have some of these points; none of them has a stone of this
     /// colour.
     pub fn all(board: &Board, seeds: &Area, colour: Colour) -> Vec<Region> {
+        let free = *board.points() - *board.stones_of(colour);
         let mut regions = Vec::new();
         let mut left = *seeds;
         while let Some(seed) = left.iter().next() {
-            let mut region = Region::NONE;
-            let is_whole = region.flood(board, seed as Point, colour);
-            left = left - region.points;
-            if is_whole {
-                regions.push(region);
+            let (points, size) = flood(board, seed, &free);
+            left = left - points;
+            if size <= LARGEST {
+                regions.push(Region::of(board, points, size, colour));
             }
         }
         regions
     }
 
-    /// Reaches all points from this one on, or as many as a region may have; whether these are all.
-    fn flood(&mut self, board: &Board, seed: Point, colour: Colour) -> bool {
-        let mut reached = [seed; LARGEST];
-        let mut seen = 0;
-        self.reach(board, seed);
-        while seen < self.size {
-            for &next in board.neighbours(reached[seen]) {
-                if board.has(next, colour) {
-                    self.walls.insert(board.head(next) as usize);
-                } else if !self.points.contains(next as usize) {
-                    let Some(place) = reached.get_mut(self.size) else {
-                        return false;
-                    };
-                    *place = next;
-                    self.reach(board, next);
-                }
-            }
-            seen += 1;
-        }
-        true
-    }
-
-    fn reach(&mut self, board: &Board, point: Point) {
-        self.size += 1;
-        self.points.insert(point as usize);
-        if board.is_empty(point) {
-            self.empty.insert(point as usize);
-        }
+    fn of(board: &Board, points: Area, size: usize, colour: Colour) -> Self {
+        let stones = board.around(&points) & *board.stones_of(colour);
+        let walls = stones.iter().map(|stone| board.head(stone as Point) as usize).collect();
+        Region { points, empty: points & board.empty(), size, walls }
     }
 
     /// Whether the opponent has stones in it.
     pub fn is_invaded(&self) -> bool {
         self.empty != self.points
+    }
+}
+
+/// The points that can be reached from this one over free ones, and how many; some of them if these are more
+/// than a region may have.
+fn flood(board: &Board, seed: usize, free: &Area) -> (Area, usize) {
+    let mut points: Area = [seed].into_iter().collect();
+    loop {
+        let grown = points | board.around(&points) & *free;
+        let size = grown.len();
+        if grown == points || size > LARGEST {
+            return (grown, size);
+        }
+        points = grown;
     }
 }

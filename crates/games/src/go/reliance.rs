@@ -31,6 +31,12 @@ impl Reliance {
         self.0.insert(point as usize);
     }
 
+    /// What is on these points.
+    #[inline]
+    pub fn on_points(&mut self, points: &Area) {
+        self.0 |= *points;
+    }
+
     /// What is on the point and next to it.
     #[inline]
     pub fn on_surroundings(&mut self, board: &Board, point: Point) {

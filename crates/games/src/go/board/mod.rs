@@ -177,6 +177,19 @@ impl Board {
         self.lattice.neighbours(point)
     }
 
+    /// The eight points around this one in a circle, from one next to it along the lines on; none beyond
+    /// the edge.
+    #[inline]
+    pub fn ring(&self, point: Point) -> [Option<Point>; 8] {
+        self.lattice.ring(point)
+    }
+
+    /// All points next to some of these along the lines.
+    #[inline]
+    pub fn around(&self, points: &Area) -> Area {
+        self.lattice.around(points)
+    }
+
     /// The points next to this one across the squares.
     #[inline]
     pub fn diagonals(&self, point: Point) -> &'static [Point] {
@@ -204,6 +217,11 @@ impl Board {
     #[inline]
     pub fn stones(&self, stone: Point) -> Stones<'_> {
         Stones { board: self, first: stone, current: Some(stone) }
+    }
+
+    /// The stones of the chain of this one, as a set.
+    pub fn string(&self, stone: Point) -> Area {
+        self.stones(stone).map(|stone| stone as usize).collect()
     }
 
     /// How many stones its chain has.
