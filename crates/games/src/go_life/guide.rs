@@ -2,8 +2,8 @@
 //! liberties of the targets tell how far both sides are from what they want.
 //!
 //! On 18 problems from a collection and 6 corner shapes, with either side to move, the numbers save a
-//! third of the visits, and the sight of life in one move another quarter. (Numbers of eyes, of closed
-//! parts around the targets and of points that the attacker does not touch made no searches shorter.)
+//! third of the visits. (Numbers of eyes, of closed parts around the targets and of points that the
+//! attacker does not touch made no searches shorter.)
 
 use super::field::{AIR, Numbers, Set, lowest};
 use super::life::Life;

@@ -40,7 +40,7 @@ use phidelta_rules::{
 pub const PASS: u8 = u8::MAX;
 /// The game is over after so many passes in a row.
 const PASSES: u8 = 2;
-/// No point may not be taken.
+/// The place of the ko where there is none that may not be taken back.
 const NO_KO: u8 = u8::MAX;
 
 static STONES: [[u64; 128]; 2] = [zobrist::table(0x6011_fe01), zobrist::table(0x6011_fe02)];
@@ -85,17 +85,16 @@ impl GoLife {
     /// The game of a problem.
     pub fn from_problem(problem: Problem) -> Self {
         let field = problem.field();
-        let [defender, attacker] = [problem.defender(), !problem.defender()];
         let position = problem.position();
         let number = |point| field.number(point).map_or(NO_KO, |number| number as u8);
         let state = State {
-            stones: [defender, attacker].map(|side| field.set(&position.stones[side as usize])),
+            stones: problem.colours().map(|colour| field.set(&position.stones[colour as usize])),
             targets: field.set(problem.targets()),
             key: 0,
             threats: problem.threats(),
             ko: position.ko.map_or(NO_KO, number),
             passes: 0,
-            turn: if position.turn == defender { Player::Max } else { Player::Min },
+            turn: problem.player(position.turn),
             over: None,
         };
         let mut game = GoLife { problem, field, initial: state };

@@ -24,9 +24,8 @@ pub struct Problem {
 
 impl Problem {
     /// The question whether one of the chains with these `targets` lives if both sides play only on the
-    /// empty points of `region`, and where stones of chains without other liberties are captured. The
-    /// defender, whose stones the targets are, and the attacker have so many `threats` each, at most
-    /// [`MOST_THREATS`] or [`UNLIMITED`].
+    /// empty points of `region`, and where stones are captured. The defender, whose stones the targets
+    /// are, and the attacker have so many `threats` each, at most [`MOST_THREATS`] or [`UNLIMITED`].
     ///
     /// # Errors
     /// If the position is none, the targets are not chains of one colour that the attacker could

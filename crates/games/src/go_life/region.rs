@@ -145,6 +145,7 @@ pub fn walled(position: &Position, targets: &Area, region: &Area) -> (Position, 
             }
         });
         if !holes.meets(&wall) {
+            walled.ko = position.ko.filter(|&ko| region.contains(ko as usize));
             return (walled, region);
         }
         region |= holes & wall;

@@ -82,7 +82,7 @@ fn every_target_has_a_region() {
 fn life_behind_a_wall_is_life() {
     let mut random = Random(29);
     let mut lives = 0;
-    while lives < 12 {
+    while lives < 5 {
         let (position, targets) = random_position(&mut random, 4);
         let all = Area::first(16) - position.stones[0] - position.stones[1];
         let region: Area = all.iter().filter(|_| random.below(2) > 0).collect();

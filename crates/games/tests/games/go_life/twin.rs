@@ -261,7 +261,7 @@ fn check(game: &GoLife, state: &State, twin: &Twin) {
 fn the_twin_agrees() {
     let mut random = Random(3);
     let (mut kos, mut lost, mut ends) = (0, 0, [0; 3]);
-    for _ in 0..3000 {
+    for _ in 0..800 {
         let game = GoLife::from_problem(random_problem(&mut random));
         let (mut state, mut twin) = (game.initial(), Twin::new(game.problem()));
         check(&game, &state, &twin);
@@ -290,9 +290,9 @@ fn the_twin_agrees() {
             lost += game.write_position(&state).contains("lost=") as usize;
         }
     }
-    assert!(kos > 30, "{kos} kos were taken back by a threat");
-    assert!(lost > 30, "{lost} times a stone was put where a lost target had been");
-    assert!(ends.iter().all(|&count| count > 20), "ends {ends:?}");
+    assert!(kos > 5, "{kos} kos were taken back by a threat");
+    assert!(lost > 10, "{lost} times a stone was put where a lost target had been");
+    assert!(ends.iter().all(|&count| count > 5), "ends {ends:?}");
 }
 
 /// A chain is alive if and only if the attacker, moving alone, cannot capture it.
@@ -300,7 +300,7 @@ fn the_twin_agrees() {
 fn benson_s_life_is_what_it_claims_to_be() {
     let mut random = Random(5);
     let mut count = [0; 2];
-    while count.iter().any(|&count| count < 500) {
+    while count.iter().any(|&count| count < 200) {
         let problem = random_problem(&mut random);
         let twin = Twin::new(&problem);
         if twin.region.iter().filter(|&&point| twin.grid[point] == '.').count() > 7 {
