@@ -1,7 +1,7 @@
 //! Runs a suite of life and death problems through the searches by threats and through df-pn, as
 //! Cazenave (2004) did for his Tables 1 and 2:
 //!
-//!     cargo run --release -p phidelta-games --example go_suite -- vie.tst [SECONDS] [SEARCH …]
+//!     cargo run --release -p phidelta-games --example go_suite -- vie.tst [SECONDS] [only:1,7,…] [SEARCH …]
 //!
 //! A SEARCH is `eyes:abgw3` (by the eye rules, on the whole board), `region:abgw3` (by the rules of the
 //! game, in a computed region) or `region:df-pn`. What each answers to each problem goes to standard
@@ -43,18 +43,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     let suite = arguments.next().ok_or("name a suite, as vie.tst")?;
     let seconds = arguments.next().map_or(Ok(10.0), |text| text.parse::<f64>())?;
     let mut names: Vec<String> = arguments.collect();
+    let only = names.first().and_then(|name| name.strip_prefix("only:")).map(str::to_string);
+    names.drain(..usize::from(only.is_some()));
     if names.is_empty() {
         names = ["eyes", "region"]
             .iter()
             .flat_map(|kind| USUAL.iter().map(move |plan| format!("{kind}:{plan}")))
-            .chain(["eyes:gw-df-pn3", "region:gw-df-pn3", "region:df-pn"].map(String::from))
+            .chain(["eyes:gw-dfpn3", "region:gw-dfpn3", "region:df-pn"].map(String::from))
             .collect();
     }
     let searches: Result<Vec<Search>, String> = names.iter().map(|name| name.parse()).collect();
-    let cases = cases::read(&PathBuf::from(suite))?;
-    println!(
-        "search | right in 0.1 s, time | in 1 s | in 10 s | wrong | open | moves of the right ones"
-    );
+    let mut cases = cases::read(&PathBuf::from(suite))?;
+    if let Some(only) = only {
+        cases.retain(|case| only.split(',').any(|number| number == case.number));
+    }
+    let limits: Vec<f64> =
+        LIMITS.into_iter().filter(|&limit| limit < seconds).chain([seconds]).collect();
+    let heads: String = limits.iter().map(|limit| format!(" | right in {limit} s, time")).collect();
+    println!("search{heads} | wrong | open | moves | moves of the right ones");
     for (search, name) in searches?.iter().zip(&names) {
         let results: Vec<Option<Found>> = cases
             .iter()
@@ -64,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 found
             })
             .collect();
-        println!("{}", row(name, &cases, &results, seconds));
+        println!("{}", row(name, &cases, &results, &limits));
     }
     Ok(())
 }
@@ -95,14 +101,14 @@ fn tell(name: &str, case: &Case, found: Option<&Found>) {
     );
 }
 
-fn row(name: &str, cases: &[Case], results: &[Option<Found>], seconds: f64) -> String {
+fn row(name: &str, cases: &[Case], results: &[Option<Found>], limits: &[f64]) -> String {
     let mut row = format!("{name:18}");
-    for limit in LIMITS {
+    for &limit in limits {
         let (mut right, mut time) = (0, 0.0);
         for (case, found) in cases.iter().zip(results) {
             let Some(found) = found else { continue };
             let elapsed = found.elapsed.as_secs_f64();
-            time += elapsed.min(limit).min(seconds);
+            time += elapsed.min(limit);
             right += u32::from(is_right(case, found) && elapsed <= limit);
         }
         row += &format!(" | {right:2} {time:8.2}");
@@ -112,7 +118,8 @@ fn row(name: &str, cases: &[Case], results: &[Option<Found>], seconds: f64) -> S
     let wrong = asked().filter(|(case, found)| found.code.is_some() && !is_right(case, found));
     let open =
         results.iter().filter(|found| found.as_ref().is_none_or(|found| found.code.is_none()));
-    let plays: u64 =
-        asked().filter(|(case, found)| is_right(case, found)).map(|(_, found)| found.plays).sum();
-    row + &format!(" | {} | {} | {plays}", wrong.count(), open.count())
+    let plays = |(_, found): (&Case, &Found)| found.plays;
+    let all: u64 = asked().map(plays).sum();
+    let right: u64 = asked().filter(|(case, found)| is_right(case, found)).map(plays).sum();
+    row + &format!(" | {} | {} | {all} | {right}", wrong.count(), open.count())
 }

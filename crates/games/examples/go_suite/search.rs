@@ -65,7 +65,7 @@ impl FromStr for Search {
             "iw" => Some(Plan::Iw(number)),
             "gw" => Some(Plan::Gw(number)),
             "abgw" => Some(Plan::Abgw(number)),
-            "gw-df-pn" => Some(Plan::GwDfPn(number)),
+            "gw-dfpn" => Some(Plan::GwDfPn(number)),
             _ => return Err(error()),
         };
         plan.map_or(Ok(()), |plan| Widening::new(plan).check())?;

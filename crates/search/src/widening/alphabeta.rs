@@ -12,6 +12,12 @@ use super::{Found, Plan, Run, ThreatVector, Widening, key};
 /// The longest line that is searched.
 const LONGEST: usize = 64;
 
+/// The depth of a search that left nothing open because of its depth.
+const COMPLETE: u16 = u16::MAX;
+
+/// In place of the number of a threat: what was found is so with every threat.
+const SETTLED: u8 = u8::MAX;
+
 /// What Max must threaten where Min is to move: nothing at all at the last level of `abgw`.
 type Level = Option<ThreatVector>;
 
@@ -161,7 +167,7 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> AlphaBeta<'a, 'r, 'c, G> {
         }
         let best = self.game.best();
         if let Some(mv) = self.game.winning_move() {
-            self.keep(Player::Max, best, Bound::Exact, depth, threat, Some(mv));
+            self.keep(Player::Max, best, Bound::Exact, COMPLETE, threat, Some(mv));
             return best;
         }
         if ply >= LONGEST {
@@ -169,42 +175,68 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> AlphaBeta<'a, 'r, 'c, G> {
             return Fate::Unknown;
         }
         let window = (alpha, beta);
-        let found = self.recall(Player::Max, &mut alpha, &mut beta, threat, depth);
-        let mut first = match found {
+        let mut first = match self.recall(Player::Max, &mut alpha, &mut beta, threat, depth) {
             Ok(first) => first,
-            Err(fate) => {
-                // How deep it was looked for is not known any more.
-                self.horizon |= !matches!(fate, Fate::Won | Fate::Lost);
-                return fate;
-            }
+            Err(fate) => return fate,
         };
         let mut moves = Vec::new();
         self.game.moves(Player::Max, &mut moves);
         if moves.is_empty() {
             return self.game.worst();
         }
-        let mut fate = Fate::Unknown;
-        if self.at_all_max_nodes {
-            for wider in 0..=threat {
-                let deepest = if wider == threat { depth } else { LONGEST - ply };
-                let found = self.deepening(1..=deepest, |search, depth| {
-                    search.order.sort(&*search.game, &mut moves, first, Player::Max, ply);
-                    let first = &mut first;
-                    search.choose(Player::Max, &moves, alpha, beta, wider, depth, ply, first)
-                });
-                fate = if found.is_decided() || !fate.is_decided() { found } else { fate };
-                if self.is_settled(fate) || self.run.stopped.is_some() {
-                    break;
-                }
-            }
-            self.horizon |= depth == 0 && !fate.is_decided();
+        let above = std::mem::take(&mut self.horizon);
+        let fate = if self.at_all_max_nodes {
+            self.widen(&mut moves, alpha, beta, threat, depth, ply, &mut first)
         } else if depth > 0 {
             self.order.sort(&*self.game, &mut moves, first, Player::Max, ply);
-            fate = self.choose(Player::Max, &moves, alpha, beta, threat, depth, ply, &mut first);
+            self.choose(Player::Max, &moves, alpha, beta, threat, depth, ply, &mut first)
         } else {
             self.horizon = true;
-        }
+            Fate::Unknown
+        };
         self.remember(Player::Max, fate, window, depth, threat, first);
+        self.horizon |= above;
+        fate
+    }
+
+    /// Searches a position where Max is to move with narrow threats first, to the end, and with that of this
+    /// number at last.
+    #[expect(clippy::too_many_arguments, reason = "a node of alpha-beta has as many")]
+    fn widen(
+        &mut self,
+        moves: &mut [G::Move],
+        alpha: Fate,
+        beta: Fate,
+        threat: usize,
+        depth: usize,
+        ply: usize,
+        first: &mut Option<G::Move>,
+    ) -> Fate {
+        let mut fate = Fate::Unknown;
+        for level in 0..=threat {
+            let deepest = if level == threat { depth } else { LONGEST - ply };
+            // What is left open with narrower threats is so with wider ones, or is not of interest.
+            self.horizon = deepest == 0;
+            let (mut low, mut high) = (alpha, beta);
+            let known = match self.recall(Player::Max, &mut low, &mut high, level, deepest) {
+                Err(known) if level < threat => Some(known),
+                _ => None,
+            };
+            let found = known.unwrap_or_else(|| {
+                let found = self.deepening(1..=deepest, |search, depth| {
+                    search.order.sort(&*search.game, moves, *first, Player::Max, ply);
+                    search.choose(Player::Max, moves, alpha, beta, level, depth, ply, first)
+                });
+                if level < threat {
+                    self.remember(Player::Max, found, (alpha, beta), deepest, level, *first);
+                }
+                found
+            });
+            fate = if found.is_decided() || !fate.is_decided() { found } else { fate };
+            if self.is_settled(fate) || self.run.stopped.is_some() {
+                break;
+            }
+        }
         fate
     }
 
@@ -224,14 +256,9 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> AlphaBeta<'a, 'r, 'c, G> {
             return fate;
         }
         let window = (alpha, beta);
-        let found = self.recall(Player::Min, &mut alpha, &mut beta, threat, depth);
-        let mut first = match found {
+        let mut first = match self.recall(Player::Min, &mut alpha, &mut beta, threat, depth) {
             Ok(first) => first,
-            Err(fate) => {
-                // How deep it was looked for is not known any more.
-                self.horizon |= !matches!(fate, Fate::Won | Fate::Lost);
-                return fate;
-            }
+            Err(fate) => return fate,
         };
         if let Some(vector) = self.levels[threat]
             && !self.verifier.threatens(self.game, self.run, vector)
@@ -248,8 +275,10 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> AlphaBeta<'a, 'r, 'c, G> {
             return self.game.best();
         }
         self.order.sort(&*self.game, &mut moves, first, Player::Min, ply);
+        let above = std::mem::take(&mut self.horizon);
         let fate = self.choose(Player::Min, &moves, alpha, beta, threat, depth, ply, &mut first);
         self.remember(Player::Min, fate, window, depth, threat, first);
+        self.horizon |= above;
         fate
     }
 
@@ -300,32 +329,46 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> AlphaBeta<'a, 'r, 'c, G> {
 
     /// What the table knows: the fate if that is enough (as an error), otherwise the move to try first.
     /// The rule is that of Cazenave (2004, § 4.3): a win or a loss counts whatever the threat, anything
-    /// else if it was found at least as deep with a threat at least as wide.
+    /// else if it was found at least as deep with a threat at least as wide. But here each threat has an
+    /// entry of its own: a shallow search with a wide one does not push out a deep one with a narrow one.
     fn recall(
-        &self,
+        &mut self,
         turn: Player,
         alpha: &mut Fate,
         beta: &mut Fate,
         threat: usize,
         depth: usize,
     ) -> Result<Option<G::Move>, Fate> {
-        let Some(entry) = self.table.get(key(&*self.game, turn)) else { return Ok(None) };
-        if matches!(entry.fate, Fate::Won | Fate::Lost) {
+        let key = key(&*self.game, turn);
+        if let Some(entry) = self.table.get(key, SETTLED) {
             return Err(entry.fate);
         }
-        if usize::from(entry.depth) >= depth && usize::from(entry.threat) >= threat {
-            match entry.bound {
-                Bound::Exact => return Err(entry.fate),
-                Bound::AtLeast => *alpha = (*alpha).max(entry.fate),
-                Bound::AtMost => *beta = (*beta).min(entry.fate),
-            }
-            if *alpha >= *beta {
-                return Err(entry.fate);
+        let mut first = None;
+        for level in threat..self.levels.len() {
+            let Some(entry) = self.table.get(key, level as u8) else { continue };
+            first = first.or(entry.best);
+            if usize::from(entry.depth) >= depth {
+                let is_enough = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::AtLeast => {
+                        *alpha = (*alpha).max(entry.fate);
+                        *alpha >= *beta
+                    }
+                    Bound::AtMost => {
+                        *beta = (*beta).min(entry.fate);
+                        *alpha >= *beta
+                    }
+                };
+                if is_enough {
+                    self.horizon |= entry.depth < COMPLETE;
+                    return Err(entry.fate);
+                }
             }
         }
-        Ok(entry.best)
+        Ok(first)
     }
 
+    /// Remembers what was found, and that it is all if nothing was left open because it was too deep.
     fn remember(
         &mut self,
         turn: Player,
@@ -345,6 +388,7 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> AlphaBeta<'a, 'r, 'c, G> {
         } else {
             Bound::Exact
         };
+        let depth = if self.horizon { depth as u16 } else { COMPLETE };
         self.keep(turn, fate, bound, depth, threat, best);
     }
 
@@ -353,21 +397,29 @@ impl<'a, 'r, 'c, G: ThreatGame + ?Sized> AlphaBeta<'a, 'r, 'c, G> {
         turn: Player,
         fate: Fate,
         bound: Bound,
-        depth: usize,
+        depth: u16,
         threat: usize,
         best: Option<G::Move>,
     ) {
-        let (depth, threat) = (depth as u16, threat as u8);
+        let is_settled = matches!(fate, Fate::Won | Fate::Lost);
+        let threat = if is_settled { SETTLED } else { threat as u8 };
         let key = key(&*self.game, turn);
         self.table.put(Entry { key, fate, bound, depth, threat, best });
+    }
+
+    /// A move that leads to this fate, if the table remembers one.
+    fn known_move(&self, turn: Player, fate: Fate) -> Option<G::Move> {
+        let key = key(&*self.game, turn);
+        let levels = (0..self.levels.len()).map(|level| level as u8);
+        let mut entries = levels.chain([SETTLED]).filter_map(|threat| self.table.get(key, threat));
+        entries.find(|entry| entry.fate == fate).and_then(|entry| entry.best)
     }
 
     /// The line that the table remembers, as long as it leads to the same fate.
     fn line(&mut self, mut turn: Player, fate: Fate) -> Vec<G::Move> {
         let mut line = Vec::new();
         while line.len() < LONGEST {
-            let entry = self.table.get(key(&*self.game, turn)).filter(|entry| entry.fate == fate);
-            let Some(mv) = entry.and_then(|entry| entry.best) else { break };
+            let Some(mv) = self.known_move(turn, fate) else { break };
             self.game.play(mv, turn);
             line.push(mv);
             turn = !turn;

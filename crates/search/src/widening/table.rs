@@ -1,6 +1,6 @@
 //! What searches by threats remember of positions.
 
-use phidelta_rules::Fate;
+use phidelta_rules::{Fate, zobrist};
 
 /// How a remembered fate is to be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub struct Entry<M> {
     pub best: Option<M>,
 }
 
-/// Two places for each key: one for the deepest search, one for the latest.
+/// Two places for each key with a threat: one for the deepest search, one for the latest.
 pub struct Table<M> {
     places: Vec<[Option<Entry<M>>; 2]>,
 }
@@ -36,27 +36,29 @@ impl<M: Copy> Table<M> {
         Table { places: vec![[None; 2]; (entries / 2).max(1).next_power_of_two()] }
     }
 
-    fn place(&self, key: u64) -> usize {
-        (key as usize) & (self.places.len() - 1)
+    fn place(&self, key: u64, threat: u8) -> usize {
+        zobrist::scramble(key ^ u64::from(threat)) as usize & (self.places.len() - 1)
     }
 
-    pub fn get(&self, key: u64) -> Option<&Entry<M>> {
-        let places = &self.places[self.place(key)];
-        places.iter().flatten().find(|entry| entry.key == key)
+    /// What is remembered of the position with this key, searched with the threat of this number.
+    pub fn get(&self, key: u64, threat: u8) -> Option<&Entry<M>> {
+        let places = &self.places[self.place(key, threat)];
+        places.iter().flatten().find(|entry| (entry.key, entry.threat) == (key, threat))
     }
 
     pub fn put(&mut self, entry: Entry<M>) {
-        let place = self.place(entry.key);
+        let place = self.place(entry.key, entry.threat);
         let [deep, latest] = &mut self.places[place];
-        let worth = |entry: &Entry<M>| (entry.fate.is_decided(), entry.threat, entry.depth);
+        let worth = |entry: &Entry<M>| (entry.fate.is_decided(), entry.depth, entry.threat);
+        let is_same = |old: &Entry<M>| (old.key, old.threat) == (entry.key, entry.threat);
         match deep {
-            Some(old) if old.key != entry.key && worth(old) > worth(&entry) => {
+            Some(old) if !is_same(old) && worth(old) > worth(&entry) => {
                 *latest = Some(entry);
             }
             _ => {
-                if deep.as_ref().is_some_and(|old| old.key != entry.key) {
+                if deep.as_ref().is_some_and(|old| !is_same(old)) {
                     *latest = deep.take();
-                } else if latest.as_ref().is_some_and(|old| old.key == entry.key) {
+                } else if latest.as_ref().is_some_and(is_same) {
                     *latest = None;
                 }
                 *deep = Some(entry);

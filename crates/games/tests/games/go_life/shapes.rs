@@ -160,6 +160,24 @@ fn l_groups() {
     check("L+2", &lines(two), "AAA AAA");
 }
 
+/// It lives if it moves first and dies otherwise; though with three threats, Black could fight for E2.
+#[test]
+fn j_group() {
+    let j = "........ ........ ........ OO...... +OOOO... +X#XOO.. ++++XOO. +++X+O..";
+    check("J", &lines(j), "AAA D--");
+}
+
+/// It is alive as long as it is not closed in on both sides of the legs at B4 and D2.
+#[test]
+fn tripod_group() {
+    let open =
+        "......... ......... O........ +OO...... ++O...... +#OO..... ++#OOO... +#+#+OO.. ++++++O..";
+    check("tripod", &lines(open), "A-- AAA");
+    let closer =
+        "......... ......... O........ +OO...... +OO...... +#OO..... ++#OOO... +#+#+O... +++++O...";
+    check("tripod with a stone at B5", &lines(closer), "A-- D--");
+}
+
 /// If the attacker moves first, they are kos.
 #[test]
 fn long_l_group_and_carpenter_s_square() {
