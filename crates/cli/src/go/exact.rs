@@ -105,6 +105,11 @@ impl<'a> Exact<'a> {
         self.points
     }
 
+    /// The position that is searched, with a wall if there is one.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
     /// Where they are from.
     pub fn source(&self) -> RegionSource {
         self.source

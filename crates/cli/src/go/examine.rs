@@ -65,7 +65,8 @@ pub fn examine(
             let told = |(name, then): (String, &Sight)| {
                 let right = is_right(party, sight.standing, then.standing);
                 let line = then.line(right != Some(false));
-                FirstMove { name, right, told: Told::new(then, question.defender), line }
+                let told = Told::new(then, question.defender);
+                FirstMove { name, right, told, line, by_threat: Vec::new() }
             };
             moves = names.into_iter().flatten().zip(&after).map(told).collect();
             parts -= 1;
@@ -84,6 +85,7 @@ pub fn examine(
             best_move: best_move.filter(|_| succeeds),
             needs_move: None,
             line,
+            by_threat: Vec::new(),
             moves,
         };
         examined.push(Examined { party, standing: sight.standing, first });

@@ -127,6 +127,9 @@ pub struct First {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs_move: Option<bool>,
     pub line: Vec<String>,
+    /// The places in the line where a ko is taken back by a threat, from 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_threat: Vec<usize>,
     /// All first moves, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<FirstMove>,
@@ -143,6 +146,9 @@ pub struct FirstMove {
     pub told: Told,
     /// How it goes on.
     pub line: Vec<String>,
+    /// The places in the line where a ko is taken back by a threat, from 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_threat: Vec<usize>,
 }
 
 /// A standing in the words of a result.

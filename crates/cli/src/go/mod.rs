@@ -16,6 +16,7 @@ mod positions;
 mod question;
 mod record;
 mod reply;
+mod taken_back;
 
 use anyhow::{Context, Result, anyhow, bail};
 use phidelta_games::go::diagram::Marks;
@@ -159,6 +160,7 @@ impl Rules for Desk {
                 let examined = examine(&question, all_moves, &mut exact)?;
                 let mut reply = Reply::new(&question, Basis::Proof, examined);
                 reply.region = Some((exact.points(), exact.source()));
+                reply.position = exact.position().clone();
                 reply.threats = question.movers.first().and_then(|&mover| exact.threats(mover));
                 let Exact { effort, certification, .. } = exact;
                 Ok((reply.answer(settings, effort), certification))

@@ -67,7 +67,8 @@ fn write_first(first: &First, detail: Detail, page: &mut Page) -> io::Result<()>
     page.paragraph(&capitalised(&head), BOLD)?;
     let most = if detail == Detail::All { usize::MAX } else { MOST_LINES };
     if !first.line.is_empty() {
-        page.field("Line", &shortened(&first.line, page.field_width(), most))?;
+        let line: Vec<String> = marked(&first.line, &first.by_threat).collect();
+        page.field("Line", &shortened(&line, page.field_width(), most))?;
     }
     let of = |right| first.moves.iter().filter(move |first| first.right == right);
     let names: Vec<String> = of(Some(true)).map(|first| first.name.clone()).collect();
@@ -88,9 +89,17 @@ fn write_first(first: &First, detail: Detail, page: &mut Page) -> io::Result<()>
 
 /// A wrong move, what it leads to, and how it is refuted.
 fn words(wrong: &FirstMove) -> Vec<String> {
-    let FirstMove { name, told, line, .. } = wrong;
+    let FirstMove { name, told, line, by_threat, .. } = wrong;
     let head = format!("{name}: {}{}", told.phrase(), if line.is_empty() { "" } else { ", by" });
-    head.split(' ').map(String::from).chain(line.iter().cloned()).collect()
+    head.split(' ').map(String::from).chain(marked(line, by_threat)).collect()
+}
+
+/// The moves of a line, with a mark where a ko is taken back by a threat.
+fn marked(line: &[String], by_threat: &[usize]) -> impl Iterator<Item = String> {
+    line.iter().enumerate().map(|(place, name)| match by_threat.contains(&place) {
+        true => format!("{name}(threat)"),
+        false => name.clone(),
+    })
 }
 
 /// The answer in a sentence.

@@ -3,29 +3,48 @@
 
 use phidelta_games::go::diagram::Marks;
 use phidelta_games::go::sgf::{variation, write_sgf};
-use phidelta_games::go::{Colour, read_point};
+use phidelta_games::go::{Colour, Position, read_point};
 use phidelta_games::sgf_file::Variation;
 use phidelta_rules::Area;
 
 use super::life::{First, FirstMove};
 use super::question::Question;
 
+/// What is said where a ko is taken back at once.
+const BY_THREAT: &str = "Takes the ko back, after a threat elsewhere.";
+
 /// The question with its answer, which is told in this sentence, and what happens if each of the
 /// sides that are asked about moves first.
-pub fn write(question: &Question, region: Area, firsts: &[First], sentence: &str) -> String {
+///
+/// The position is the one that was searched, which may have more stones: lines of play might capture
+/// others without them.
+pub fn write(
+    question: &Question,
+    position: &Position,
+    region: Area,
+    firsts: &[First],
+    sentence: &str,
+) -> String {
     let sides = question.movers.iter().zip(firsts);
-    let tree: Vec<Variation> = sides
-        .flat_map(|(&mover, first)| variations(mover, first, question.position.side))
-        .collect();
+    let tree: Vec<Variation> =
+        sides.flat_map(|(&mover, first)| variations(mover, first, position.side)).collect();
     let marks = Marks { targets: question.chains, region, labels: Vec::new() };
-    write_sgf(&question.position, &marks, sentence, &tree)
+    write_sgf(position, &marks, sentence, &tree)
 }
 
 /// The first moves of a side, those that are right first.
 fn variations(mover: Colour, first: &First, side: usize) -> Vec<Variation> {
-    let line = |names: &[String], remark: String| play(names, mover, &remark, side);
+    let line = |names: &[String], by_threat: &[usize], remark: String| {
+        let remarks = (0..names.len()).map(|place| match place {
+            0 => remark.clone(),
+            _ if by_threat.contains(&place) => BY_THREAT.into(),
+            _ => String::new(),
+        });
+        play(names, &remarks.collect::<Vec<String>>(), mover, side)
+    };
     if first.moves.is_empty() {
-        return line(&first.line, first.told.remark()).into_iter().collect();
+        let line = line(&first.line, &first.by_threat, first.told.remark());
+        return line.into_iter().collect();
     }
     let rank = |first: &&FirstMove| match first.right {
         Some(true) => 0,
@@ -43,15 +62,16 @@ fn variations(mover: Colour, first: &First, side: usize) -> Vec<Variation> {
                 None => "",
             };
             let names = [std::slice::from_ref(&first.name), &first.line].concat();
-            line(&names, format!("{head}{}", first.told.remark()))
+            let by_threat: Vec<usize> = first.by_threat.iter().map(|place| place + 1).collect();
+            line(&names, &by_threat, format!("{head}{}", first.told.remark()))
         })
         .collect()
 }
 
-/// A line of play, with a remark at its first move.
-fn play(names: &[String], mover: Colour, remark: &str, side: usize) -> Option<Variation> {
-    let (name, rest) = names.split_first()?;
-    let next = play(rest, !mover, "", side);
+/// A line of play, with a remark at each move.
+fn play(names: &[String], remarks: &[String], mover: Colour, side: usize) -> Option<Variation> {
+    let ((name, rest), (remark, remarks)) = (names.split_first()?, remarks.split_first()?);
+    let next = play(rest, remarks, !mover, side);
     let point = read_point(name, side).ok();
-    Some(variation(point, mover, remark.into(), next.into_iter().collect()))
+    Some(variation(point, mover, remark.clone(), next.into_iter().collect()))
 }

@@ -1,13 +1,13 @@
 //! The answer to a question about stones: result, words, and the drawn board.
 
 use phidelta_games::go::diagram::Marks;
-use phidelta_games::go::{Point, point_names, read_point};
+use phidelta_games::go::{Point, Position, point_names, read_point};
 use phidelta_rules::Area;
 
 use super::examine::Examined;
 use super::life::{Basis, Life, Region, RegionSource, Standing, ThreatCount};
-use super::question::Question;
-use super::{NAME, page, record, written};
+use super::question::{Question, with_turn};
+use super::{NAME, page, record, taken_back, written};
 use crate::answer::{Answer, Decision, Effort, Scene};
 use crate::choices::Goal;
 use crate::settings::Settings;
@@ -17,6 +17,8 @@ pub struct Reply<'a> {
     question: &'a Question,
     basis: Basis,
     examined: Vec<Examined>,
+    /// The position that was searched.
+    pub position: Position,
     /// Where both sides play, if that is bounded.
     pub region: Option<(Area, RegionSource)>,
     /// The ko threats of the defender and the attacker, if they are given.
@@ -25,12 +27,16 @@ pub struct Reply<'a> {
 
 impl<'a> Reply<'a> {
     pub fn new(question: &'a Question, basis: Basis, examined: Vec<Examined>) -> Self {
-        Reply { question, basis, examined, region: None, threats: None }
+        let position = question.position.clone();
+        Reply { question, basis, examined, position, region: None, threats: None }
     }
 
     /// The answer, after such searches.
     pub fn answer(self, settings: &Settings, effort: Effort) -> Answer {
-        let Reply { question, basis, examined, region, threats } = self;
+        let Reply { question, basis, mut examined, position, region, threats } = self;
+        for (&mover, examined) in question.movers.iter().zip(&mut examined) {
+            taken_back::note(&with_turn(&position, mover), &mut examined.first);
+        }
         let standings: Vec<Standing> = examined.iter().map(|examined| examined.standing).collect();
         let result = decision(question.goal, &standings);
         let mut words: Vec<&str> = standings.iter().map(|standing| standing.word()).collect();
@@ -82,7 +88,7 @@ impl<'a> Reply<'a> {
             scene: Scene { board, mover: Some(turn.name()), ..Scene::default() },
         };
         let sentence = page::sentence(&answer, &life);
-        life.sgf = record::write(question, points, &life.first, &sentence);
+        life.sgf = record::write(question, &position, points, &life.first, &sentence);
         answer.life = Some(life);
         answer
     }

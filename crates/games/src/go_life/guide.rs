@@ -59,9 +59,9 @@ impl Guide<GoLife> for GoLifeGuide {
         for target in game.targets(state) {
             liberties |= target.1 & air;
             if turn == Player::Max {
-                let living = |mv: &u8| game.makes_life(state, target, *mv);
-                let mut tries = Numbers(target.1 & air & !AIR);
-                if let Some(mv) = tries.find(living).filter(|&mv| game.is_legal(state, mv)) {
+                let living =
+                    |mv: &u8| game.makes_life(state, target, *mv) && game.is_legal(state, *mv);
+                if let Some(mv) = Numbers(target.1 & air & !AIR).find(living) {
                     return Look::Wins(mv);
                 }
             }

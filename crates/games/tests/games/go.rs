@@ -1,6 +1,7 @@
 //! Life and death in Go: the board, ladders, groups and their eyes, against plain definitions.
 
 mod board;
+mod groups;
 mod ladder;
 mod living;
 mod plain;

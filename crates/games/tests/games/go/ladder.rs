@@ -163,7 +163,7 @@ fn any(results: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     }
 }
 
-fn random_board(side: usize, rng: &mut SmallRng) -> (Board, Plain) {
+pub fn random_board(side: usize, rng: &mut SmallRng) -> (Board, Plain) {
     let mut board = Board::new(&empty(side));
     let mut plain = Plain::new(&empty(side));
     let mut colour = Colour::Black;
