@@ -102,8 +102,18 @@ mod tests {
         for (key, depth) in [(1, 5), (2, 9), (3, 1), (4, 2)] {
             table.put(entry(key, depth));
         }
-        let depth = |key| table.get(key).map(|entry| entry.depth);
+        let depth = |key| table.get(key, 0).map(|entry| entry.depth);
         assert_eq!([1, 2, 3, 4].map(depth), [None, Some(9), None, Some(2)]);
+    }
+
+    /// A shallow search with a wide threat does not push out a deep one with a narrow one.
+    #[test]
+    fn each_threat_has_an_entry() {
+        let mut table = Table::new(64);
+        table.put(entry(1, 9));
+        table.put(Entry { threat: 3, ..entry(1, 2) });
+        let depths = [0, 1, 3].map(|threat| table.get(1, threat).map(|entry| entry.depth));
+        assert_eq!(depths, [Some(9), None, Some(2)]);
     }
 
     #[test]
@@ -112,7 +122,7 @@ mod tests {
         for (key, depth) in [(1, 5), (2, 1), (1, 3), (2, 7), (1, 4)] {
             table.put(entry(key, depth));
         }
-        assert_eq!(table.get(1).map(|entry| entry.depth), Some(4));
-        assert_eq!(table.get(2).map(|entry| entry.depth), Some(7));
+        assert_eq!(table.get(1, 0).map(|entry| entry.depth), Some(4));
+        assert_eq!(table.get(2, 0).map(|entry| entry.depth), Some(7));
     }
 }
