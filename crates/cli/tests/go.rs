@@ -339,7 +339,7 @@ fn answers_by_eyes_say_what_they_rest_on() {
         let (result, status) = solve("go", position, "");
         assert_eq!((&result["value"], status), (&value.into(), Some(10)), "{position}");
         assert_eq!(result["life"]["rests_on"], "eye-rules");
-        assert_eq!(result["search"]["name"], "abgw(3)");
+        assert_eq!(result["search"]["name"], "abgw(0)");
         assert!(result["plays"].as_u64().unwrap() > 0);
     }
     let told = phidelta(&["solve", "go", "straight-three", "--search", "gw:2", "--quiet"]);

@@ -14,7 +14,7 @@ use crate::size;
 /// How to search, and how far.
 #[derive(Args, Debug)]
 pub struct SearchOptions {
-    /// The kind of search [default: df-pn; abgw(3) for go without --exact]
+    /// The kind of search [default: df-pn; abgw(0) for go without --exact]
     #[arg(long, value_name = "NAME", help_heading = "Search", value_parser = Name::<Method>::new())]
     pub search: Option<Method>,
 
