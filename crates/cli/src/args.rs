@@ -4,8 +4,9 @@ mod given;
 mod life;
 mod search;
 mod tune;
+mod words;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -13,7 +14,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
-use crate::choices::{Export, Goal};
+use crate::choices::{Export, Goal, Showing};
 use crate::registry::GAMES;
 
 pub use given::{GivenOption, GivenOptions};
@@ -21,6 +22,7 @@ pub use life::{KoThreats, LifeOptions};
 pub use search::SearchOptions;
 use search::memory;
 pub use tune::Tune;
+use words::{join_region, shield_position};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -226,6 +228,14 @@ pub struct Solve {
     #[arg(long, help_heading = "Output")]
     pub json: bool,
 
+    /// How progress is shown
+    ///
+    /// The live view has the numbers of the root over time, the use of the table, the threads, and
+    /// the board after the line that is searched. In it, q stops the search as Ctrl-C does. It shows
+    /// one search: with --batch, choose another.
+    #[arg(long, value_name = "HOW", help_heading = "Output", default_value = "auto")]
+    pub progress: Showing,
+
     /// Show no progress, and only the answer
     #[arg(short, long, help_heading = "Output", conflicts_with = "verbose")]
     pub quiet: bool,
@@ -274,15 +284,27 @@ impl CommandLine {
     pub fn read() -> Result<Self, clap::Error> {
         let arguments = join_region(std::env::args_os().map(shield_position));
         let line = Self::try_parse_from(arguments)?;
-        if let Command::Solve(solve) = &line.command
-            && solve.certify.is_some()
-            && solve.batch.is_some()
-        {
-            let message = "a batch has many answers, which --certify cannot write to one file; \
-                           --self-check proves and checks each of them";
-            return Err(usage_error("solve", ErrorKind::ArgumentConflict, message));
+        match &line.command {
+            Command::Solve(solve) if solve.batch.is_some() => solve.fit_for_batch()?,
+            _ => {}
         }
         Ok(line)
+    }
+}
+
+impl Solve {
+    /// Refuses what is about one position.
+    fn fit_for_batch(&self) -> Result<(), clap::Error> {
+        let message = if self.certify.is_some() {
+            "a batch has many answers, which --certify cannot write to one file; --self-check \
+             proves and checks each of them"
+        } else if self.progress == Showing::Tui {
+            "a batch has many searches, of which --progress tui can show only one; --progress line \
+             tells how far it is"
+        } else {
+            return Ok(());
+        };
+        Err(usage_error("solve", ErrorKind::ArgumentConflict, message))
     }
 }
 
@@ -291,41 +313,6 @@ pub fn usage_error(command: &str, kind: ErrorKind, message: &str) -> clap::Error
     let mut program = CommandLine::command();
     program.build();
     program.find_subcommand_mut(command).expect("the command is there").error(kind, message)
-}
-
-/// Some games write positions that begin with a dash. No option has a slash before any `=`, so a
-/// space in front, which no position minds, tells the parser that this is none.
-fn shield_position(argument: OsString) -> OsString {
-    let Some(text) = argument.to_str() else { return argument };
-    let name = text.split('=').next().unwrap_or(text);
-    if text.starts_with('-') && name.contains('/') { format!(" {text}").into() } else { argument }
-}
-
-/// The region of --exact is optional, and the parser wants it after a `=`. Here a space will do, if
-/// what follows looks like points.
-fn join_region(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut joined: Vec<OsString> = Vec::new();
-    for argument in arguments {
-        match joined.last_mut().filter(|last| *last == "--exact") {
-            Some(last) if argument.to_str().is_some_and(is_region) => {
-                last.push("=");
-                last.push(argument);
-            }
-            _ => joined.push(argument),
-        }
-    }
-    joined
-}
-
-/// Whether a word looks like points of a Go board.
-fn is_region(word: &str) -> bool {
-    let is_point = |part: &str| {
-        let mut letters = part.chars();
-        letters.next().is_some_and(|letter| letter.is_ascii_alphabetic())
-            && (1..=2).contains(&letters.clone().count())
-            && letters.all(|letter| letter.is_ascii_digit())
-    };
-    word.split([',', '-']).all(is_point)
 }
 
 /// Accepts any text as a game (the registry tells what is wrong with it, and knows parameters),
@@ -357,30 +344,5 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         CommandLine::command().debug_assert();
-    }
-
-    #[test]
-    fn positions_may_begin_with_a_dash() {
-        let shielded = |text: &str| shield_position(text.into()).into_string().unwrap();
-        assert_eq!(shielded("-1/||1/-1"), " -1/||1/-1");
-        assert_eq!(shielded("---/|3"), " ---/|3");
-        for option in ["-", "-q", "--json", "--batch=a/b", "3/3/3"] {
-            assert_eq!(shielded(option), option);
-        }
-    }
-
-    #[test]
-    fn a_region_may_follow_a_space() {
-        let joined = |text: &str| {
-            let words = join_region(text.split(' ').map(OsString::from));
-            let words: Vec<String> = words.into_iter().map(|w| w.into_string().unwrap()).collect();
-            words.join(" ")
-        };
-        for region in ["A1", "a1-F5", "A1,B2", "A1-C3,E10-F19"] {
-            assert_eq!(joined(&format!("go --exact {region} x")), format!("go --exact={region} x"));
-        }
-        for other in ["@A1", "b4/5/5/5/5", "l-group", "--json", "A", "A1-", "A100", "-"] {
-            assert_eq!(joined(&format!("go --exact {other}")), format!("go --exact {other}"));
-        }
     }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::answer::Answer;
 use crate::args::Solve;
 use crate::certificate::Certification;
+use crate::choices::Showing;
 use crate::progress::BatchMonitor;
 use crate::registry::Selected;
 use crate::settings::Settings;
@@ -70,7 +71,11 @@ pub fn read(path: &Path) -> Result<Vec<(usize, String)>> {
 pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -> Result<ExitCode> {
     let positions = read(path)?;
     interrupt::listen()?;
-    let mut monitor = BatchMonitor::new(positions.len(), options.quiet);
+    let is_silent = match options.progress {
+        Showing::Auto => options.quiet,
+        how => how == Showing::None,
+    };
+    let mut monitor = BatchMonitor::new(positions.len(), is_silent);
     let mut faults = 0;
     for (done, (number, position)) in positions.iter().enumerate() {
         let number = *number;

@@ -20,8 +20,9 @@ use serde::Serialize;
 use crate::answer::seconds;
 use crate::inspection::replay;
 use crate::interrupt;
+use crate::moment::Moment;
 use crate::output::{BAD, on_one_line};
-use crate::rules::{Moment, Playable, Typed};
+use crate::rules::{Playable, Typed};
 use crate::settings::{Proving, Settings};
 use crate::whole_file;
 

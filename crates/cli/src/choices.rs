@@ -24,6 +24,19 @@ pub enum Goal {
     Status,
 }
 
+/// How the progress of a search is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Showing {
+    /// As a line on a terminal, or as objects with --json; not at all with --quiet
+    Auto,
+    /// As a line on standard error, if that is a terminal
+    Line,
+    /// As a live view of the search, on the terminal of standard error
+    Tui,
+    /// Not at all
+    None,
+}
+
 /// What new positions start with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Init {

@@ -11,7 +11,8 @@ use crate::answer::{Answer, Asked, Decision, Effort, Scene};
 use crate::certificate::{Certification, certify};
 use crate::choices;
 use crate::interrupt;
-use crate::rules::{Moment, Playable, Tick, Typed};
+use crate::moment::{Moment, Tick};
+use crate::rules::{Playable, Typed};
 use crate::settings::{Proving, Settings};
 use crate::widening;
 
@@ -82,15 +83,9 @@ pub fn ask<G: Playable, A: Guide<G>>(
         return Ok((answer, nothing(settings, "the game is over")));
     }
     let mut listener = |progress: &Progress<'_, G::Move>| {
-        watch(&Moment::Searching(Tick {
-            numbers: progress.root,
-            nodes: progress.nodes,
-            elapsed: progress.elapsed,
-            depth: progress.depth,
-            line: game.0.write_line(state, progress.line),
-            table_used: progress.table_used,
-            table_entries: progress.table_entries,
-        }));
+        let line = game.0.write_line(state, progress.line);
+        let board = game.board_after(state, progress.line);
+        watch(&Moment::Searching(Tick::new(progress, line, board)));
     };
     let control =
         Control::new(settings.limits).interrupted_by(interrupt::flag()).listened_by(&mut listener);

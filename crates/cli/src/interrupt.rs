@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
+use crate::live;
+
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// The status of a process ended by Ctrl-C, as shells have it.
@@ -16,12 +18,15 @@ const KILLED: i32 = 130;
 /// # Errors
 /// If the system does not let us listen.
 pub fn listen() -> Result<()> {
-    ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            process::exit(KILLED);
-        }
-    })
-    .context("cannot listen to Ctrl-C")
+    ctrlc::set_handler(press).context("cannot listen to Ctrl-C")
+}
+
+/// What Ctrl-C does. Where the terminal is ours, it comes as a key.
+pub fn press() {
+    if STOP.swap(true, Ordering::Relaxed) {
+        live::leave_screen();
+        process::exit(KILLED);
+    }
 }
 
 /// The flag that stops searches.
@@ -34,7 +39,7 @@ pub fn is_requested() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
-/// Stops the search, as Ctrl-C does.
+/// Stops the search, as the first Ctrl-C does.
 pub fn request() {
     STOP.store(true, Ordering::Relaxed);
 }

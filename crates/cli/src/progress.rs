@@ -1,16 +1,19 @@
-//! What a running search, or a check, shows: a line on the terminal, JSON objects, or nothing.
+//! What a running search, or a check, shows: a line on the terminal, a live view, JSON objects, or nothing.
 //!
-//! The line goes to standard error, and only if that is a terminal; JSON goes to standard output,
+//! Lines and views go to standard error, and only if that is a terminal; JSON goes to standard output,
 //! where the result will follow.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use serde::Serialize;
 
 use crate::answer::{RootNumbers, number, rate, seconds};
+use crate::choices::Showing;
 use crate::interrupt;
-use crate::rules::{Moment, Tick};
+use crate::live::{Heading, LiveView};
+use crate::moment::{Moment, Tick};
 use crate::size::{self, duration, grouped};
 use crate::status_line::{StatusLine, join};
 
@@ -27,6 +30,7 @@ pub enum Monitor {
     Silent,
     Line { line: StatusLine, started: Instant },
     Json { started: Instant, next: Duration },
+    Live(LiveView),
 }
 
 /// Tells how far a check is.
@@ -91,21 +95,27 @@ struct TableUse {
 
 impl Monitor {
     /// The listener that suits these options and this standard error.
-    pub fn new(json: bool, quiet: bool) -> Self {
-        if quiet {
-            Monitor::Silent
-        } else if json {
-            Monitor::Json { started: Instant::now(), next: JSON_EVERY }
-        } else {
-            let started = Instant::now();
-            StatusLine::new().map_or(Monitor::Silent, |line| Monitor::Line { line, started })
-        }
+    ///
+    /// # Errors
+    /// If there is to be a live view, and no terminal for it.
+    pub fn new(how: Showing, json: bool, quiet: bool, heading: Heading) -> Result<Self> {
+        let started = Instant::now();
+        Ok(match how {
+            Showing::Auto if quiet => Monitor::Silent,
+            Showing::Auto if json => Monitor::Json { started, next: JSON_EVERY },
+            Showing::Auto | Showing::Line => {
+                StatusLine::new().map_or(Monitor::Silent, |line| Monitor::Line { line, started })
+            }
+            Showing::Tui => Monitor::Live(LiveView::new(heading)?),
+            Showing::None => Monitor::Silent,
+        })
     }
 
     /// Shows a moment.
     pub fn show(&mut self, moment: &Moment) {
         match self {
             Monitor::Silent => {}
+            Monitor::Live(view) => view.show(moment),
             Monitor::Line { line, started } => {
                 if started.elapsed() >= QUIET_FOR {
                     line.show(moment_message(moment, StatusLine::width()));
@@ -177,10 +187,11 @@ impl CheckMonitor {
     }
 }
 
-fn moment_message(moment: &Moment, width: usize) -> String {
+/// A moment on one line.
+pub fn moment_message(moment: &Moment, width: usize) -> String {
     match moment {
         Moment::Searching(tick) => message(tick, width),
-        Moment::Threatening { nodes, elapsed } => {
+        Moment::Threatening { nodes, elapsed, .. } => {
             let parts = [
                 format!("{} nodes of threats", grouped(*nodes)),
                 duration(*elapsed),
@@ -279,7 +290,7 @@ fn batch_message(
 fn write_object(moment: &Moment, elapsed: Duration) -> io::Result<()> {
     let object = match moment {
         Moment::Searching(tick) => Object::Progress(searching(tick)),
-        Moment::Threatening { nodes, elapsed } => {
+        Moment::Threatening { nodes, elapsed, .. } => {
             let seconds = seconds(*elapsed);
             Object::Threats { nodes: *nodes, seconds, nodes_per_second: rate(*nodes, seconds) }
         }
@@ -311,58 +322,4 @@ fn searching(tick: &Tick) -> Searching<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use phidelta_search::Numbers;
-
-    fn tick() -> Tick {
-        Tick {
-            numbers: Numbers { proof: 1234, disproof: 5 },
-            nodes: 3_000_000,
-            elapsed: Duration::from_secs(3),
-            depth: 12,
-            line: ["a1", "b2", "c3"].map(String::from).into(),
-            table_used: 1,
-            table_entries: 4,
-        }
-    }
-
-    #[test]
-    fn narrow_terminals_see_less_but_nothing_cut() {
-        let whole =
-            "pn 1,234 dn 5  3,000,000 nodes  3.0 s  1,000,000/s  depth 12  table 25%  a1 b2";
-        assert_eq!(message(&tick(), 120), format!("{whole} c3"));
-        assert_eq!(message(&tick(), whole.len()), whole);
-        assert_eq!(message(&tick(), 40), "pn 1,234 dn 5  3,000,000 nodes  3.0 s");
-        assert_eq!(message(&tick(), 20), "pn 1,234 dn 5");
-    }
-
-    #[test]
-    fn a_batch_tells_how_far_it_is() {
-        let at = |done, width| batch_message(done, 4, Duration::from_secs(30), None, width);
-        assert_eq!(at(0, 80), "0/4  30.0 s  [                    ]");
-        assert_eq!(at(3, 80), "3/4  30.0 s, 10.0 s left  [===============     ]");
-        assert_eq!(at(3, 40), "3/4  30.0 s, 10.0 s left");
-        assert_eq!(at(3, 10), "3/4");
-        let end = |moment| batch_message(4, 4, Duration::ZERO, Some(&moment), 80);
-        let searching = end(Moment::Searching(tick()));
-        assert!(searching.ends_with("[====================]  now 3,000,000 nodes"), "{searching}");
-        let proving = end(Moment::Proving(1024));
-        assert!(proving.ends_with("]  now proving: 1,024 positions"), "{proving}");
-    }
-
-    #[test]
-    fn a_check_tells_how_far_it_is() {
-        let at = |bytes, length, width| {
-            check_message(bytes, length, 3_000_000, Duration::from_secs(3), width)
-        };
-        assert_eq!(
-            at(750, Some(1000), 80),
-            "[===============     ]  3,000,000 positions  1.0 s left  1,000,000/s  75%"
-        );
-        assert_eq!(at(750, Some(1000), 30), "[===============     ]");
-        assert_eq!(at(1 << 20, None, 80), "3,000,000 positions  1,000,000/s  1 MiB");
-        // A file that grows.
-        assert!(at(2000, Some(1000), 80).starts_with("[====================]"));
-    }
-}
+mod tests;

@@ -2,7 +2,6 @@
 
 use std::any::TypeId;
 use std::io::{self, Read};
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use phidelta_proof::check::{Certificate, Reins};
@@ -11,7 +10,6 @@ use phidelta_rules::{
     Catalogued, Goal, NamedPosition, Outcome, Player, PositionError, Recurrence, Status, Value,
     recurrence, resolve,
 };
-use phidelta_search::Numbers;
 
 use crate::answer::Answer;
 use crate::args::LifeOptions;
@@ -20,6 +18,7 @@ use crate::choices;
 use crate::inquiry;
 use crate::inspection::{self, Inspection, Subject};
 use crate::method::Method;
+use crate::moment::Moment;
 use crate::outline::{self, ProofView};
 use crate::registry::closest;
 use crate::settings::Settings;
@@ -121,35 +120,6 @@ pub struct View {
 pub enum Situation {
     ToMove { player: &'static str, moves: Vec<String> },
     Over { result: String },
-}
-
-/// A moment on the way to an answer.
-#[derive(Debug)]
-pub enum Moment {
-    Searching(Tick),
-    /// Searches for threats have visited so many positions.
-    Threatening {
-        nodes: u64,
-        elapsed: Duration,
-    },
-    /// So many positions are proved.
-    Proving(u64),
-    /// The certificate is written down.
-    Writing,
-    /// So many positions of it are checked.
-    Checking(u64),
-}
-
-/// A moment of a running search.
-#[derive(Debug)]
-pub struct Tick {
-    pub numbers: Numbers,
-    pub nodes: u64,
-    pub elapsed: Duration,
-    pub depth: usize,
-    pub line: Vec<String>,
-    pub table_used: u64,
-    pub table_entries: u64,
 }
 
 /// A game with its types.
@@ -260,6 +230,15 @@ impl<G: Playable> Typed<G> {
                 error => error.into(),
             },
         }
+    }
+
+    /// The board after a line of play.
+    pub fn board_after(&self, state: &G::State, line: &[G::Move]) -> String {
+        let mut state = state.clone();
+        for &mv in line {
+            self.0.play(&mut state, mv);
+        }
+        self.0.draw(&state)
     }
 
     /// Whether games end with a score, not just with a win, a draw or a loss.

@@ -11,8 +11,10 @@ use crate::args::Solve;
 use crate::batch::Fault;
 use crate::certificate::Certification;
 use crate::human::{self, Detail};
+use crate::live::Heading;
 use crate::output::{self, Page};
 use crate::progress::Monitor;
+use crate::registry::Selected;
 use crate::settings::{Proving, Settings};
 use crate::whole_file::Target;
 use crate::{batch, interrupt, position, registry};
@@ -42,7 +44,8 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
     }
     let record = options.sgf.as_deref().map(Target::new).transpose().context("sgf")?;
     interrupt::listen()?;
-    let mut monitor = Monitor::new(options.json, options.quiet);
+    let heading = heading(options, &game, &settings);
+    let mut monitor = Monitor::new(options.progress, options.json, options.quiet, heading)?;
     let solved = game.rules.solve(&position, &settings, &mut |moment| monitor.show(moment));
     drop(monitor);
     let (answer, certification) = solved?;
@@ -97,6 +100,20 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
         (_, Some(fault)) => Err(fault),
         _ if answer.effort.unsound => Ok(ExitCode::SUCCESS),
         _ => Ok(answer.result.status().into()),
+    }
+}
+
+/// What is asked, in words.
+fn heading(options: &Solve, game: &Selected, settings: &Settings) -> Heading {
+    let parameters = &*game.parameters;
+    let position = options.question.position.join(" ");
+    Heading {
+        game: match parameters {
+            "" => game.name.into(),
+            _ => format!("{}:{parameters}", game.name),
+        },
+        position: if position.is_empty() { "start".into() } else { output::on_one_line(&position) },
+        goal: settings.goal.to_string(),
     }
 }
 

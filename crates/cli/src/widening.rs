@@ -9,7 +9,8 @@ use phidelta_search::{Control, Progress};
 
 use crate::answer::{Effort, StopReason, rate, seconds};
 use crate::interrupt;
-use crate::rules::{Moment, Playable, Typed};
+use crate::moment::Moment;
+use crate::rules::{Playable, Typed};
 use crate::settings::Settings;
 
 /// Bytes of an entry of the tables of such a search, about.
@@ -51,7 +52,8 @@ pub fn ask<G: Playable>(
         let before = found.effort.nodes;
         let mut listener = |progress: &Progress<'_, G::Move>| {
             let (nodes, elapsed) = (before + progress.nodes, started.elapsed());
-            watch(&Moment::Threatening { nodes, elapsed });
+            let board = game.0.draw(state);
+            watch(&Moment::Threatening { nodes, elapsed, board });
         };
         let mut limits = settings.limits;
         limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));

@@ -46,6 +46,35 @@ pub struct Progress<'a, M> {
     pub table_used: u64,
     /// Entries of the table.
     pub table_entries: u64,
+    /// The threads of the search.
+    pub workers: &'a [Worker],
+}
+
+/// A thread of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Worker {
+    /// Nodes that it visited.
+    pub nodes: u64,
+    /// Length of its line.
+    pub depth: usize,
+    /// What it does.
+    pub doing: Doing,
+}
+
+/// What a thread of a search does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doing {
+    /// It searches.
+    Searching,
+    /// It waits for work.
+    Waiting,
+}
+
+impl Worker {
+    /// One that searches.
+    pub fn searching(nodes: u64, depth: usize) -> Self {
+        Worker { nodes, depth, doing: Doing::Searching }
+    }
 }
 
 /// A listener to progress.

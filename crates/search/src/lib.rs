@@ -61,7 +61,7 @@ mod table;
 mod tree;
 pub mod widening;
 
-pub use control::{Control, Limits, Progress, Stopped};
+pub use control::{Control, Doing, Limits, Progress, Stopped, Worker};
 pub use engine::{Counters, Search, Verdict};
 pub use ledger::{Ledger, Question};
 pub use numbers::{INFINITY, Numbers};

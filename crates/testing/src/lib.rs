@@ -1,6 +1,6 @@
 //! What the tests of several crates share: random AND/OR graphs as games, the oracle that knows
 //! what is true there, options of every kind for a search, certificates made and checked on the
-//! spot or taken apart, tiny games of placing stones, and what the fuzz targets do.
+//! spot or taken apart, tiny games of placing stones, terminals, and what the fuzz targets do.
 //!
 //! Nothing but tests may depend on this crate.
 
@@ -11,6 +11,8 @@ pub mod editor;
 pub mod fuzz;
 mod graph;
 mod options;
+#[cfg(unix)]
+pub mod pty;
 pub mod stones;
 
 pub use arena::{Arena, Rule};

@@ -18,7 +18,8 @@ use crate::args::KoThreats;
 use crate::certificate::Certification;
 use crate::choices::Goal;
 use crate::inquiry;
-use crate::rules::{Moment, Typed};
+use crate::moment::Moment;
+use crate::rules::Typed;
 use crate::settings::{Proving, Settings};
 
 /// Proves what becomes of stones.

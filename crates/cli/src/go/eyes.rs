@@ -2,6 +2,7 @@
 //! and not proved.
 
 use anyhow::{Result, anyhow};
+use phidelta_games::go::diagram::Marks;
 use phidelta_games::go::living::Living;
 use phidelta_games::go::{Board, Colour, Point, Position, point_name, read_point};
 use phidelta_games::go_life::surroundings;
@@ -15,7 +16,7 @@ use super::life::{Party, Sight, Standing, Threats};
 use super::question::Question;
 use crate::answer::{Effort, StopReason};
 use crate::interrupt;
-use crate::rules::Moment;
+use crate::moment::Moment;
 use crate::settings::Settings;
 use crate::widening::{effort, widening};
 
@@ -43,14 +44,16 @@ impl<'a> Eyes<'a> {
 
     fn look(&mut self, position: &Position) -> Result<Sight> {
         let limits = self.budget.left(self.effort.nodes);
-        let Question { targets, defender, .. } = self.question;
+        let Question { targets, chains, defender, .. } = self.question;
         let living = Living::new(position, targets);
         let mut living = living.ok_or_else(|| anyhow!("target: there is no such stone"))?;
         let side = if position.turn == *defender { Player::Max } else { Player::Min };
         let before = self.effort.nodes;
+        let board = position.draw(&Marks { targets: *chains, ..Marks::default() });
         let mut listener = |progress: &Progress<'_, Point>| {
             let (nodes, elapsed) = (before + progress.nodes, self.budget.elapsed());
-            (self.watch)(&Moment::Threatening { nodes, elapsed });
+            let board = board.clone();
+            (self.watch)(&Moment::Threatening { nodes, elapsed, board });
         };
         let control =
             Control::new(limits).interrupted_by(interrupt::flag()).listened_by(&mut listener);

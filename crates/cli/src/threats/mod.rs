@@ -22,7 +22,8 @@ use phidelta_search::{Control, Progress, Solver, Verdict};
 use crate::answer::{Answer, Decision, Effort, StopReason, rate, seconds};
 use crate::certificate::{Certification, Certified, advice, header, write_down};
 use crate::inspection::replay;
-use crate::rules::{Moment, Playable, Tick, Typed};
+use crate::moment::{Moment, Tick};
+use crate::rules::{Playable, Typed};
 use crate::settings::{Proving, Settings};
 use crate::{choices, inquiry, interrupt};
 
@@ -93,6 +94,11 @@ pub fn solve<G: Playable>(
     Ok((answer, certification))
 }
 
+/// The moves of a line, stone by stone.
+fn squares(line: &[Stones]) -> Vec<u16> {
+    line.iter().flat_map(|stones| stones.squares().iter().copied()).collect()
+}
+
 /// How often to tell of the progress of threat searches, at most.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
@@ -110,7 +116,7 @@ struct Campaign<'a, 'w> {
 impl<'a> Campaign<'a, '_> {
     /// Hears of threat searches, and ends them when a limit is reached.
     fn listener(&self) -> Listener<'a> {
-        let &Campaign { settings, watch, started, searching, .. } = self;
+        let &Campaign { game, state, settings, watch, started, searching } = self;
         let mut next = TELL_EVERY;
         Box::new(move |nodes| {
             let elapsed = started.elapsed();
@@ -119,7 +125,7 @@ impl<'a> Campaign<'a, '_> {
                 && let Ok(mut watch) = watch.try_borrow_mut()
             {
                 next = elapsed + TELL_EVERY;
-                watch(&Moment::Threatening { nodes, elapsed });
+                watch(&Moment::Threatening { nodes, elapsed, board: game.0.draw(state) });
             }
             let over = settings.limits.nodes.is_some_and(|limit| nodes > limit)
                 || settings.limits.time.is_some_and(|limit| elapsed > limit);
@@ -192,15 +198,13 @@ impl<'a> Campaign<'a, '_> {
         let mut solver = solver.map_err(inquiry::no_solver)?;
         let goal = Goal::win(attacker, &Outcome::ALL).expect("every player can win");
         let mut listener = |progress: &Progress<'_, Stones>| {
-            (self.watch.borrow_mut())(&Moment::Searching(Tick {
-                numbers: progress.root,
-                nodes: progress.nodes + attacking.nodes(),
-                elapsed: progress.elapsed,
-                depth: progress.depth,
-                line: self.write(progress.line),
-                table_used: progress.table_used,
-                table_entries: progress.table_entries,
-            }));
+            let board = self.game.board_after(self.state, &squares(progress.line));
+            let mut tick = Tick::new(progress, self.write(progress.line), board);
+            tick.nodes += attacking.nodes();
+            if let [alone] = &mut tick.workers[..] {
+                alone.nodes = tick.nodes;
+            }
+            (self.watch.borrow_mut())(&Moment::Searching(tick));
         };
         let control = Control::new(self.settings.limits)
             .interrupted_by(interrupt::flag())
@@ -245,9 +249,7 @@ impl<'a> Campaign<'a, '_> {
 
     /// A line of play, the stones of a turn as one word.
     fn write(&self, line: &[Stones]) -> Vec<String> {
-        let stones: Vec<u16> =
-            line.iter().flat_map(|stones| stones.squares().iter().copied()).collect();
-        self.game.0.write_line(self.state, &stones)
+        self.game.0.write_line(self.state, &squares(line))
     }
 
     /// Proves the win, if that was asked for.

@@ -7,8 +7,9 @@ use serde::{Serialize, Serializer};
 use super::climb::{Number, Point};
 use super::decimal::Decimal;
 use crate::answer::{Answer, Decision, StopReason};
+use crate::moment::Moment;
 use crate::registry::Selected;
-use crate::rules::{Moment, Situation};
+use crate::rules::Situation;
 use crate::settings::Settings;
 
 /// The result where some positions are proved and others disproved.

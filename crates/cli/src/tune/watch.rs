@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::trial::Trial;
+use crate::moment::{Moment, Tick};
 use crate::progress::{LINE_EVERY, QUIET_FOR};
-use crate::rules::{Moment, Tick};
 use crate::size::{duration, grouped};
 use crate::status_line::{StatusLine, join};
 

@@ -28,6 +28,7 @@ use crate::table::work;
 use crate::tree::SecondTree;
 use crate::{
     Backup, Control, Cycles, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics,
+    Worker,
 };
 use recall::Found;
 use thresholds::is_old;
@@ -606,14 +607,16 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             .take(64)
             .map(|frame| self.children[frame.chosen].mv)
             .collect();
+        let nodes = control.nodes_before() + self.counters.nodes;
         let progress = Progress {
             root: self.root_numbers(),
-            nodes: control.nodes_before() + self.counters.nodes,
+            nodes,
             elapsed: control.elapsed(),
             depth: self.stack.len(),
             line: &line,
             table_used: self.table.used(),
             table_entries: self.table.entries(),
+            workers: &[Worker::searching(nodes, self.stack.len())],
         };
         if let Some(listener) = &mut control.listener {
             listener(&progress);

@@ -20,7 +20,7 @@ use phidelta_rules::{Game, Guide, Status};
 use crate::problem::Problem;
 use crate::{
     Control, Counters, ENTRY_BYTES, Findings, Numbers, Options, Progress, Stopped, Table,
-    TableSize, TableStatistics, Verdict,
+    TableSize, TableStatistics, Verdict, Worker,
 };
 use graph::{Full, Graph, Link, NodeId};
 
@@ -164,14 +164,16 @@ impl<G: Game, A: Guide<G>> Growth<'_, '_, G, A> {
         let line: Vec<G::Move> = self.line.windows(2).take(64).map_while(step).collect();
         let statistics = statistics(&self.graph, self.room, &self.counters);
         let numbers = self.graph.numbers(Graph::<G>::ROOT, self.problem.infinity);
+        let nodes = control.nodes_before() + self.counters.nodes;
         let progress = Progress {
             root: self.problem.reported(numbers),
-            nodes: control.nodes_before() + self.counters.nodes,
+            nodes,
             elapsed: control.elapsed(),
             depth: self.line.len(),
             line: &line,
             table_used: statistics.used,
             table_entries: statistics.entries,
+            workers: &[Worker::searching(nodes, self.line.len())],
         };
         if let Some(listener) = &mut control.listener {
             listener(&progress);

@@ -16,7 +16,9 @@ use super::work::{Halt, Work};
 use super::{Forest, proofs, prune};
 use crate::path::Path;
 use crate::problem::Problem;
-use crate::{Control, Counters, Findings, Method, Numbers, Progress, Stopped, Table, Verdict};
+use crate::{
+    Control, Counters, Findings, Method, Numbers, Progress, Stopped, Table, Verdict, Worker,
+};
 
 /// A search of a tree.
 pub(crate) struct TreeSearch<'s, G: Game, A> {
@@ -197,14 +199,16 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
             }
             Tree::PnDfPn(tree, _) => tree.most_proving_line(&self.problem, self.arena, MOST),
         };
+        let nodes = control.nodes_before() + self.counters.nodes;
         let progress = Progress {
             root: self.problem.reported(self.root_numbers()),
-            nodes: control.nodes_before() + self.counters.nodes,
+            nodes,
             elapsed: control.elapsed(),
             depth,
             line: &line,
             table_used: self.arena.in_use().into(),
             table_entries: self.arena.capacity().into(),
+            workers: &[Worker::searching(nodes, depth)],
         };
         if let Some(listener) = &mut control.listener {
             listener(&progress);

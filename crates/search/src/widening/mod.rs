@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use phidelta_rules::{Fate, Player, ThreatGame};
 
-use crate::{Control, Numbers, Progress, Stopped};
+use crate::{Control, Numbers, Progress, Stopped, Worker};
 use alphabeta::AlphaBeta;
 use dfpn::DfPn;
 use verification::Verifier;
@@ -181,6 +181,7 @@ impl<M> Run<'_, '_, M> {
                 line: &[],
                 table_used: 0,
                 table_entries: 0,
+                workers: &[Worker::searching(self.nodes, 0)],
             };
             if let Some(listener) = &mut self.control.listener {
                 listener(&progress);
