@@ -60,7 +60,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             Ok(found) => self.adopt(&found),
             Err(Halt::Stopped(reason)) => return Some(reason),
             Err(Halt::Pause) => {
-                self.report(control);
+                self.report(control, self.counters.nodes);
                 return None;
             }
             Err(Halt::Full | Halt::Budget) => self.start_children(),

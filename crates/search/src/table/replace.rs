@@ -29,13 +29,22 @@ impl Table {
         let new = Snapshot::new(Snapshot::check_of(key), entry);
         let keep = |old: Snapshot| keeps(&old.entry(), &entry);
         let bucket = self.bucket(key);
-        let stored = match self.replacement {
-            Replacement::TwoBig => two_big(bucket, new, keep),
-            Replacement::SmallTree => small_tree(bucket, &[], new, keep),
-            Replacement::SmallTreeGc => small_tree(bucket, self.next_bucket(key), new, keep),
+        let spill = match self.replacement {
+            Replacement::SmallTreeGc => self.next_bucket(key),
+            Replacement::TwoBig | Replacement::SmallTree => &[],
         };
+        let attempt = || match self.replacement {
+            Replacement::TwoBig => self.two_big(bucket, new, keep),
+            Replacement::SmallTree | Replacement::SmallTreeGc => {
+                self.small_tree(bucket, spill, new, keep)
+            }
+        };
+        let Some(stored) = (0..ATTEMPTS).find_map(|_| attempt()) else { return Stored::Updated };
         if stored == Stored::New {
             self.count_used(1);
+        }
+        if stored != Stored::Updated && self.is_shared() {
+            self.drop_twins(bucket.iter().chain(spill), new.check(), keeps);
         }
         stored
     }
@@ -72,58 +81,111 @@ impl Table {
     }
 }
 
-/// The larger subtree has the first place; what it pushes out, or what is smaller, the second.
-fn two_big(bucket: &[Slot], new: Snapshot, keep: impl Fn(Snapshot) -> bool) -> Stored {
-    let [first, second] = [bucket[0].load(), bucket[1].load()];
-    if first.holds(new.check()) {
-        if !keep(first) {
-            bucket[0].store(new);
-        }
-        return Stored::Updated;
-    }
-    let held = second.holds(new.check());
-    if held && keep(second) {
-        return Stored::Updated;
-    }
-    if first.is_empty() {
-        bucket[0].store(new);
-        return Stored::New;
-    }
-    if new.work() >= first.work() {
-        bucket[1].store(first);
-        bucket[0].store(new);
-    } else {
-        bucket[1].store(new);
-    }
-    match (held, second.is_empty()) {
-        (true, _) => Stored::Updated,
-        (false, true) => Stored::New,
-        (false, false) => Stored::Replaced,
-    }
-}
+/// How often a thread that comes too late looks again, before it gives up: what it has to store is not
+/// needed for an answer.
+const ATTEMPTS: usize = 8;
 
-/// The position's own place, a free one, or that of the smallest subtree, in one bucket or two.
-#[inline]
-fn small_tree(
-    bucket: &[Slot],
-    spill: &[Slot],
-    new: Snapshot,
-    keep: impl Fn(Snapshot) -> bool,
-) -> Stored {
-    let mut smallest = &bucket[0];
-    let mut least = u8::MAX;
-    for slot in bucket.iter().chain(spill) {
-        let old = slot.load();
-        if old.holds(new.check()) {
-            if !keep(old) {
-                slot.store(new);
-            }
-            return Stored::Updated;
+impl Table {
+    /// Puts an entry in the place of what was read there. Whether that could be done.
+    #[inline]
+    fn write(&self, slot: &Slot, read: Snapshot, new: Snapshot) -> bool {
+        if self.is_shared() {
+            return slot.replace(read, new);
         }
-        if old.work() < least {
-            (smallest, least) = (slot, old.work());
+        slot.store(new);
+        true
+    }
+
+    /// The larger subtree has the first place; what it pushes out, or what is smaller, the second.
+    fn two_big(
+        &self,
+        bucket: &[Slot],
+        new: Snapshot,
+        keep: impl Fn(Snapshot) -> bool,
+    ) -> Option<Stored> {
+        let [first, second] = [bucket[0].load(), bucket[1].load()];
+        let wrote = |at: usize, read, new| self.write(&bucket[at], read, new).then_some(());
+        if first.holds(new.check()) {
+            if !keep(first) {
+                wrote(0, first, new)?;
+            }
+            return Some(Stored::Updated);
+        }
+        let held = second.holds(new.check());
+        if held && keep(second) {
+            return Some(Stored::Updated);
+        }
+        if first.is_empty() {
+            wrote(0, first, new)?;
+            return Some(Stored::New);
+        }
+        if new.work() >= first.work() {
+            wrote(1, second, first)?;
+            wrote(0, first, new)?;
+        } else {
+            wrote(1, second, new)?;
+        }
+        Some(match (held, second.is_empty()) {
+            (true, _) => Stored::Updated,
+            (false, true) => Stored::New,
+            (false, false) => Stored::Replaced,
+        })
+    }
+
+    /// The position's own place, a free one, or that of the smallest subtree, in one bucket or two.
+    #[inline]
+    fn small_tree(
+        &self,
+        bucket: &[Slot],
+        spill: &[Slot],
+        new: Snapshot,
+        keep: impl Fn(Snapshot) -> bool,
+    ) -> Option<Stored> {
+        let mut smallest = (&bucket[0], Snapshot::EMPTY);
+        let mut least = u8::MAX;
+        for slot in bucket.iter().chain(spill) {
+            let old = slot.load();
+            if old.holds(new.check()) {
+                let stands = keep(old) || self.write(slot, old, new);
+                return stands.then_some(Stored::Updated);
+            }
+            if old.work() < least {
+                (smallest, least) = ((slot, old), old.work());
+            }
+        }
+        let (slot, old) = smallest;
+        if !self.write(slot, old, new) {
+            return None;
+        }
+        Some(if least == 0 { Stored::New } else { Stored::Replaced })
+    }
+
+    /// Two threads may have stored the same position at the same time, in two places. The one that `keeps`
+    /// its place against the other stays, or else the first.
+    fn drop_twins<'s>(
+        &self,
+        slots: impl Iterator<Item = &'s Slot>,
+        check: u64,
+        keeps: impl Fn(&Entry, &Entry) -> bool,
+    ) {
+        let mut stays: Option<(&Slot, Snapshot)> = None;
+        for slot in slots {
+            let twin = slot.load();
+            if !twin.holds(check) {
+                continue;
+            }
+            let Some((first, held)) = stays else {
+                stays = Some((slot, twin));
+                continue;
+            };
+            let later_is_better = keeps(&twin.entry(), &held.entry());
+            let (loser, lost) = if later_is_better { (first, held) } else { (slot, twin) };
+            if loser.replace(lost, Snapshot::EMPTY) {
+                self.count_freed(1);
+            }
+            if later_is_better {
+                stays = Some((slot, twin));
+            }
         }
     }
-    smallest.store(new);
-    if least == 0 { Stored::New } else { Stored::Replaced }
 }
