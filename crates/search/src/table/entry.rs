@@ -13,6 +13,9 @@
 //! numbers of a time before it. Nobody waits: who comes too late looks again. Readers take a slot that is
 //! being written for an empty one.
 
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering};
+#[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Numbers;
@@ -56,6 +59,11 @@ fn mix(word: u64) -> u64 {
 }
 
 impl Slot {
+    #[cfg(test)]
+    pub fn empty() -> Slot {
+        Slot { numbers: AtomicU64::new(0), guard: AtomicU64::new(0) }
+    }
+
     #[inline]
     pub fn load(&self) -> Snapshot {
         let numbers = self.numbers.load(Ordering::Relaxed);
@@ -149,17 +157,13 @@ impl Snapshot {
 mod tests {
     use super::*;
 
-    fn slot() -> Slot {
-        Slot { numbers: AtomicU64::new(0), guard: AtomicU64::new(0) }
-    }
-
     fn entry(proof: u32, disproof: u32, tag: u8, work: u8) -> Entry {
         Entry { numbers: Numbers { proof, disproof }, tag, work }
     }
 
     #[test]
     fn what_is_stored_is_read() {
-        let place = slot();
+        let place = Slot::empty();
         assert!(place.load().is_empty());
         for (check, stored) in [
             (0, entry(0, 0, 0, 1)),
@@ -177,7 +181,7 @@ mod tests {
 
     #[test]
     fn only_what_was_read_is_replaced() {
-        let place = slot();
+        let place = Slot::empty();
         let [first, second, third] = [1, 2, 3].map(|n| Snapshot::new(42, entry(n, 1, 0, 1)));
         assert!(place.replace(Snapshot::EMPTY, first));
         assert!(!place.replace(Snapshot::EMPTY, second));
@@ -200,7 +204,7 @@ mod tests {
                 if a == b {
                     continue;
                 }
-                let (old, new, torn) = (slot(), slot(), slot());
+                let (old, new, torn) = (Slot::empty(), Slot::empty(), Slot::empty());
                 old.store(Snapshot::new(42, entry(a, 1, 0, 1)));
                 new.store(Snapshot::new(42, entry(b, 1, 0, 1)));
                 torn.numbers.store(new.numbers.load(Ordering::Relaxed), Ordering::Relaxed);
