@@ -325,6 +325,9 @@ pub fn search_line(search: &Settings) -> String {
         parts.push(format!("look-ahead {plies}"));
     }
     parts.extend(search.deep.map(|[e, d]| format!("deep {e},{d}")));
+    if search.threads > 1 {
+        parts.push(format!("{} threads", search.threads));
+    }
     if search.backup != Backup::Sum {
         parts.push(format!("backup {}", search.backup));
     }

@@ -47,12 +47,13 @@ pub fn solve<G: Playable>(
 ///
 /// # Errors
 /// If options do not fit each other, or memory is short.
-pub fn solver<'a, G: Playable, A: Guide<G>>(
+pub fn solver<'a, G: Playable, A: Guide<G> + Sync>(
     game: &'a Typed<G>,
     guide: &'a A,
     settings: &Settings,
 ) -> Result<Solver<'a, G, A>> {
-    Solver::new(&game.0, guide, &settings.options()).map_err(no_solver)
+    let solver = Solver::new(&game.0, guide, &settings.options()).map_err(no_solver)?;
+    solver.with_threads(settings.threads.into()).map_err(|error| no_solver(error.into()))
 }
 
 /// Why there is no solver, in a sentence.
@@ -202,7 +203,7 @@ pub fn blank<G: Playable>(game: &Typed<G>, state: &G::State, settings: &Settings
         line: Vec::new(),
         search: settings.clone(),
         effort: Effort::default(),
-        threads: 1,
+        threads: settings.threads.into(),
         numbers: None,
         questions: Vec::new(),
         victory: None,

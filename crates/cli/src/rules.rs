@@ -100,9 +100,15 @@ pub trait Proofs {
 }
 
 /// A game that this program can search, and check on several threads.
-pub trait Playable: Catalogued<State: Send + Sync> + Sync + 'static {}
+pub trait Playable:
+    Catalogued<State: Send + Sync, Move: Send, Guide: Sync> + Sync + 'static
+{
+}
 
-impl<G: Catalogued<State: Send + Sync> + Sync + 'static> Playable for G {}
+impl<G> Playable for G where
+    G: Catalogued<State: Send + Sync, Move: Send, Guide: Sync> + Sync + 'static
+{
+}
 
 /// A position as people see it.
 #[derive(Debug)]

@@ -52,6 +52,9 @@ pub struct Settings {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycles: Option<Cycles>,
     pub replace: Replace,
+    /// The result has them in a place of their own.
+    #[serde(skip)]
+    pub threads: u16,
     #[serde(flatten)]
     pub room: Room,
     #[serde(skip)]
@@ -195,6 +198,7 @@ impl Settings {
             backup: options.backup,
             cycles,
             replace: options.replace,
+            threads: options.threads,
             room,
             proof,
             life: life.clone(),
@@ -320,6 +324,7 @@ pub fn plain(goal: Goal) -> Settings {
         backup: Backup::Sum,
         cycles: None,
         replace: Replace::SmallTree,
+        threads: 1,
         room: Room::Entries(1000),
         proof: Proving::No,
         life: LifeOptions::default(),

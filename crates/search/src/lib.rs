@@ -58,6 +58,7 @@ mod sets;
 mod solver;
 mod sums;
 mod table;
+mod team;
 mod tree;
 pub mod widening;
 

@@ -337,6 +337,9 @@ pub enum OptionsError {
     /// Sets where positions come back.
     #[error("sets of leaves need a game whose positions never come back; choose another backup")]
     CyclicSets,
+    /// Several threads where only one can search.
+    #[error("several threads need the method df-pn or pds")]
+    Threads,
     /// The table is too small.
     #[error("the table needs at least 4 entries")]
     Entries,

@@ -5,10 +5,11 @@ use std::time::Duration;
 use phidelta_rules::{Course, Game, Goal, Guide, Recurrence, recurrence};
 
 use crate::problem::Problem;
+use crate::team::{Task, Together};
 use crate::tree::{Forest, Shares, TreeSearch};
 use crate::{
-    Backup, Control, Counters, Ledger, Numbers, Options, OptionsError, PathStep, Question, Search,
-    SolverError, Table, TableStatistics, Verdict, line, memory, sets,
+    Backup, Control, Counters, Ledger, Method, Numbers, Options, OptionsError, PathStep, Question,
+    Search, SolverError, Table, TableStatistics, Verdict, line, memory, sets, team,
 };
 
 /// Answers questions about positions of one game. Its table is kept from question to question:
@@ -20,6 +21,8 @@ pub struct Solver<'a, G: Game, A> {
     pub(crate) table: Table,
     pub(crate) forest: Forest<G::State, G::Move>,
     pub(crate) ledger: Ledger<G::Value>,
+    /// How many threads search, if they are several, and how.
+    team: Option<(usize, Together<G, A>)>,
     /// How full the last graph was, in searches with sets of leaves.
     graph: Option<TableStatistics>,
 }
@@ -69,7 +72,25 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         let table = Table::new(&Options { table: Shares::of(options).table, ..options.clone() })?;
         let forest = Forest::new(options)?;
         let (options, ledger) = (options.clone(), Ledger::for_game::<G>());
-        Ok(Solver { game, guide, options, table, forest, ledger, graph: None })
+        Ok(Solver { game, guide, options, table, forest, ledger, team: None, graph: None })
+    }
+
+    /// Searches with so many threads, which share the table: what is asked by [`prove`](Solver::prove),
+    /// [`value`](Solver::value) and [`ask`](Solver::ask). The answer is the same as with one; how many
+    /// nodes it takes is not.
+    ///
+    /// # Errors
+    /// If the search is none for several threads.
+    pub fn with_threads(mut self, threads: usize) -> Result<Self, OptionsError>
+    where
+        G: Game<State: Sync, Move: Send> + Sync,
+        A: Sync,
+    {
+        if !matches!(self.options.method, Method::DfPn | Method::Pds) && threads > 1 {
+            return Err(OptionsError::Threads);
+        }
+        self.team = (threads > 1).then_some((threads, team::search::<G, A>));
+        Ok(self)
     }
 
     /// Can `goal` be reached from `state`?
@@ -113,9 +134,14 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         if self.options.backup == Backup::Sets {
             let problem = Problem::new(self.game, self.guide, &self.options, question);
             let (room, _) = sets::shares(&self.options);
-            let (found, graph) = sets::search(&problem, room, &mut self.table, state, control);
+            let (found, graph) = sets::search(&problem, room, &self.table, state, control);
             self.graph = Some(graph);
             return found;
+        }
+        if let Some((threads, together)) = self.team {
+            let Solver { game, guide, options, table, .. } = self;
+            let task = Task { game: *game, guide: *guide, options, question, table, threads };
+            return together(&task, state, control);
         }
         self.begin(state, question).run(control)
     }
@@ -259,8 +285,7 @@ impl<G: Game, A: Guide<G>> Inquiry<'_, G, A> {
         match &mut self.0 {
             Kind::DepthFirst(search) => {
                 let verdict = search.run(control);
-                let (root, counters) = (search.root_numbers(), search.counters());
-                Findings { verdict, root, counters, best: search.best_move() }
+                search.findings(verdict)
             }
             Kind::Tree(search) => {
                 let verdict = search.run(control);

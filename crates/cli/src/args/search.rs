@@ -113,6 +113,13 @@ pub struct SearchOptions {
     #[arg(long, value_name = "NAME", help_heading = "Search", default_value_t = Replace::SmallTree)]
     pub replace: Replace,
 
+    /// How many threads search together, at most 1024
+    ///
+    /// They share the table. The answer is the same as with one; how many nodes it takes is not.
+    #[arg(long, value_name = "N", help_heading = "Search", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024), allow_hyphen_values = true)]
+    pub threads: u16,
+
     /// The most memory to use, as 512M or 4GiB
     /// [default: a quarter of the machine's, 4GiB at most]
     #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = memory)]

@@ -79,7 +79,7 @@ impl<'a> Reply<'a> {
             line,
             search: settings.clone(),
             effort,
-            threads: 1,
+            threads: settings.threads.into(),
             numbers: None,
             questions: Vec::new(),
             victory: None,

@@ -18,6 +18,8 @@ const PRUNE: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
 /// Those that search depth first, if only at the leaves.
 pub const THRESHOLDS: [Method; 6] =
     [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn, Method::Vct, Method::RzDfPn];
+/// Those that several threads can do together.
+const TOGETHER: [Method; 2] = [Method::DfPn, Method::Pds];
 /// Those that look for continuous threats and nothing else.
 pub const PURE_THREATS: [Method; 2] = [Method::Vcdt, Method::Vcf];
 /// How many of the attacker's moves are tried (Song, Iida and van den Herik's choice), and how far
@@ -117,6 +119,10 @@ pub fn refuse_misplaced(search: Method, options: &SearchOptions) -> Result<()> {
     refuse("r", options.r.is_some(), &R)?;
     refuse("job", options.job.is_some(), &JOB)?;
     refuse("prune", options.prune, &PRUNE)?;
+    if options.threads > 1 && (!TOGETHER.contains(&search) || options.zones) {
+        let what = if options.zones { "a search with zones".into() } else { search.to_string() };
+        bail!("threads: {what} has one thread; choose --search df-pn or --search pds");
+    }
     match options.backup {
         Backup::Snda if !THRESHOLDS.contains(&search) => bail!(
             "backup: snda finds positions again in a table, and {search} has none; choose --search df-pn"

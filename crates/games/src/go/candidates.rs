@@ -58,11 +58,8 @@ fn may_make_eye(board: &Board, colour: Colour, point: Point) -> bool {
     let mut touched = None;
     for &next in board.neighbours(point) {
         match board.colour_at(next) {
-            Some(other) if other != colour => {
-                if board.liberties(next) == 1 {
-                    return true;
-                }
-            }
+            Some(other) if other != colour && board.liberties(next) == 1 => return true,
+            Some(other) if other != colour => (),
             Some(_) => {
                 let head = board.head(next);
                 if touched.is_some_and(|touched| touched != head) {
@@ -77,7 +74,7 @@ fn may_make_eye(board: &Board, colour: Colour, point: Point) -> bool {
     // Arcs of the circle that have a point next to this one along the lines.
     let begins = |at: usize| {
         let before = (at + 7) % 8;
-        ring[at] && !ring[before] && (at % 2 == 0 || ring[(at + 1) % 8])
+        ring[at] && !ring[before] && (at.is_multiple_of(2) || ring[(at + 1) % 8])
     };
     (0..8).filter(|&at| begins(at)).count() >= 2
 }

@@ -68,7 +68,7 @@ fn open_space(board: &Board, colour: Colour, liberties: &Area) -> usize {
     let mut rim = *liberties & open;
     let mut space = rim;
     for _ in 1..ESCAPE_STEPS {
-        rim = board.around(&rim) & open - space;
+        rim = board.around(&rim) & (open - space);
         space |= rim;
     }
     space.len()

@@ -118,7 +118,7 @@ impl<'b> View<'b> {
         let open = empty & beside & near;
         View {
             board,
-            spoiled: board.around(board.stones_of(enemy)) & empty | beside - empty,
+            spoiled: (board.around(board.stones_of(enemy)) & empty) | (beside - empty),
             outside,
             open: open.iter().filter(|&point| can_own(board, point as Point, enemy)).collect(),
         }

@@ -119,7 +119,7 @@ struct Growth {
 impl Growth {
     /// Has those strings of the group's colour wait that have a stone on these points and are new.
     fn meet(&mut self, board: &Board, points: &Area) {
-        for stone in (*points & *board.stones_of(self.colour) - self.stones).iter() {
+        for stone in ((*points & *board.stones_of(self.colour)) - self.stones).iter() {
             if self.is_new(board, stone as Point) {
                 self.waiting.push(stone as Point);
             }

@@ -15,6 +15,7 @@ mod parents;
 mod recall;
 mod second;
 mod simulation;
+mod teamwork;
 mod thresholds;
 
 use std::mem;
@@ -25,10 +26,11 @@ use crate::memory::{self, FAR};
 use crate::path::{NOTHING, Path};
 use crate::problem::Problem;
 use crate::table::work;
+use crate::team::Crowd;
 use crate::tree::SecondTree;
 use crate::{
-    Backup, Control, Cycles, Numbers, Options, Progress, Question, Stopped, Table, TableStatistics,
-    Worker,
+    Backup, Control, Cycles, Findings, Numbers, Options, Progress, Question, Stopped, Table,
+    TableStatistics, Worker,
 };
 use recall::Found;
 use thresholds::is_old;
@@ -141,14 +143,22 @@ struct Frame<S> {
     firsts_before: u64,
     /// The least distance from the root, which may be shorter than the present line.
     distance: u16,
+    /// How often its children had been told of when they were last looked at, in a team.
+    news: u32,
 }
 
 /// A search that can be run, stopped, and run on.
 pub struct Search<'a, G: Game, A> {
     problem: Problem<'a, G, A>,
-    table: &'a mut Table,
+    table: &'a Table,
     /// Trees that evaluate what is visited for the first time (PDS-PN).
     second: Option<&'a mut SecondTree<G::State, G::Move>>,
+    /// The threads that search the same question, if this is one of several.
+    crowd: Option<&'a Crowd>,
+    /// How many calls of theirs were followed.
+    heard: u64,
+    /// Whether they are not minded for the time being.
+    is_alone: bool,
     /// Whether the children on top wait for the numbers that such a tree finds.
     evaluating: bool,
     stack: Vec<Frame<G::State>>,
@@ -224,7 +234,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         guide: &'a A,
         options: &'a Options,
         question: &'a Question<G::Value>,
-        table: &'a mut Table,
+        table: &'a Table,
         root: &G::State,
     ) -> Self {
         Self::after(game, guide, options, question, table, &[], root)
@@ -237,7 +247,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         guide: &'a A,
         options: &'a Options,
         question: &'a Question<G::Value>,
-        table: &'a mut Table,
+        table: &'a Table,
         history: &[G::State],
         root: &G::State,
     ) -> Self {
@@ -249,7 +259,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     pub(crate) fn at_depth(
         root_depth: usize,
         problem: Problem<'a, G, A>,
-        table: &'a mut Table,
+        table: &'a Table,
         history: &[G::State],
         root: &G::State,
     ) -> Self {
@@ -261,6 +271,9 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             problem,
             table,
             second: None,
+            crowd: None,
+            heard: 0,
+            is_alone: false,
             evaluating: false,
             stack: Vec::new(),
             children: Vec::new(),
@@ -325,13 +338,28 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// One visit, or one return.
     #[inline]
     fn step(&mut self) {
+        if self.crowd.is_some() && self.is_called_back() {
+            return;
+        }
         let frame = self.stack.last().expect("an unanswered search has a frame");
-        let summary = self.summarise(frame, self.children.len());
+        let mut summary = self.summarise(frame, self.children.len());
+        let numbers = summary.numbers;
+        let is_crowded = self.crowd.is_some() && self.is_crowded();
+        if is_crowded && numbers.verdict(self.problem.infinity).is_none() {
+            summary = self.summarise_among_others(frame);
+        }
         if self.finished(frame.thresholds, summary.numbers) && !self.must_go_on(&summary) {
-            self.leave(summary.numbers);
+            if self.stack.len() == 1 && numbers.verdict(self.problem.infinity).is_none() {
+                self.raise_root(summary.numbers);
+            } else {
+                self.leave(numbers);
+            }
         } else {
             let frame = self.stack.last().expect("it is still there");
-            let thresholds = self.child_thresholds(frame, &summary);
+            let mut thresholds = self.child_thresholds(frame, &summary);
+            if is_crowded {
+                thresholds = self.with_room_for_others(thresholds, summary.best);
+            }
             let frame = self.stack.last_mut().expect("it is still there");
             frame.chosen = summary.best;
             let child = &self.children[summary.best];
@@ -396,6 +424,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     ) {
         let nodes_before = self.counters.nodes;
         let firsts_before = self.firsts;
+        let news = if self.crowd.is_some() { self.join() } else { 0 };
         if G::Course::REPEATS {
             self.note_visit(work_before == 0);
         }
@@ -415,6 +444,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             nodes_before,
             firsts_before,
             distance,
+            news,
         };
         if is_stuck {
             let numbers = self.problem.settled(self.problem.game.stuck(&frame.state));
@@ -487,12 +517,10 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         }
     }
 
-    /// Leaves the top frame with these numbers: stores them and tells its parent, or, at the
-    /// root, raises the thresholds or ends the search.
+    /// Leaves the top frame with these numbers: stores them and tells its parent, or, at the root,
+    /// where they are an answer, ends the search.
     fn leave(&mut self, numbers: Numbers) {
-        if self.stack.len() == 1 && numbers.verdict(self.problem.infinity).is_none() {
-            return self.raise_root(numbers);
-        }
+        let is_last_below = self.crowd.is_none() || self.part();
         let frame = self.stack.pop().expect("there is a frame to leave");
         let work = frame.work_before + (self.counters.nodes - frame.nodes_before);
         let (reach, distance) =
@@ -514,6 +542,9 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         }
         self.children.truncate(frame.first_child);
         self.children[chosen].learn(found, self.problem.infinity);
+        if self.crowd.is_some() {
+            self.tell(numbers, is_last_below);
+        }
         self.look_again(first_child, chosen);
     }
 
@@ -555,6 +586,13 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         if siblings == 1 || !self.curiosity.looks(self.counters.nodes) {
             return;
         }
+        let learnt = self.read_again(first_child, except);
+        self.curiosity.learnt(learnt);
+    }
+
+    /// Takes over what the table has learnt about the children on top but one. Whether that was
+    /// anything.
+    fn read_again(&mut self, first_child: usize, except: usize) -> bool {
         let mut learnt = false;
         for index in first_child..self.children.len() {
             let Child { key, numbers, work, .. } = self.children[index];
@@ -570,7 +608,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
                 learnt = true;
             }
         }
-        self.curiosity.learnt(learnt);
+        learnt
     }
 
     /// Goes back to the root, where the search has stopped elsewhere: each position on the line is
@@ -595,32 +633,42 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             let next = nodes + POLL_EVERY;
             self.next_poll = before + control.nodes_left().map_or(next, |left| left.min(next));
             if control.report_due() {
-                self.report(control);
+                self.report(control, &[self.worker(control)]);
             }
         }
         stop
     }
 
-    fn report(&self, control: &mut Control<'_, G::Move>) {
+    /// What the one thread does that searches.
+    fn worker(&self, control: &Control<'_, G::Move>) -> Worker {
+        Worker::searching(control.nodes_before() + self.counters.nodes, self.stack.len())
+    }
+
+    /// Tells the listener how far the search is, and what the threads do.
+    pub(crate) fn report(&self, control: &mut Control<'_, G::Move>, workers: &[Worker]) {
         let line: Vec<G::Move> = self.stack[..self.stack.len().saturating_sub(1)]
             .iter()
             .take(64)
             .map(|frame| self.children[frame.chosen].mv)
             .collect();
-        let nodes = control.nodes_before() + self.counters.nodes;
         let progress = Progress {
             root: self.root_numbers(),
-            nodes,
+            nodes: workers.iter().map(|worker| worker.nodes).sum(),
             elapsed: control.elapsed(),
             depth: self.stack.len(),
             line: &line,
             table_used: self.table.used(),
             table_entries: self.table.entries(),
-            workers: &[Worker::searching(nodes, self.stack.len())],
+            workers,
         };
         if let Some(listener) = &mut control.listener {
             listener(&progress);
         }
+    }
+
+    /// The length of the present line.
+    pub(crate) fn depth(&self) -> usize {
+        self.stack.len()
     }
 
     pub(crate) fn stack_bytes(&self) -> u64 {
@@ -663,6 +711,12 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             return deciding.min_by_key(|child| child.distance).map(|child| child.mv);
         }
         deciding.next().map(|child| child.mv)
+    }
+
+    /// What was found, with this verdict.
+    pub(crate) fn findings(&self, verdict: Verdict) -> Findings<G::Move> {
+        let (root, counters) = (self.root_numbers(), self.counters());
+        Findings { verdict, root, counters, best: self.best_move() }
     }
 
     /// What was done so far.

@@ -97,7 +97,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         }
         for at in [first + one, first + other] {
             if !mem::replace(&mut self.children[at].shared, true)
-                && let Some(parents) = &mut self.table.parents
+                && let Some(parents) = &self.table.parents
             {
                 let known = Known { parent: self.line[source], shared: true };
                 parents.put(self.children[at].key, known);
@@ -113,7 +113,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
             return;
         }
         let key = self.line.pop().expect("the line is one longer than the stack");
-        if let (Some(&parent), Some(parents)) = (self.line.last(), &mut self.table.parents) {
+        if let (Some(&parent), Some(parents)) = (self.line.last(), &self.table.parents) {
             parents.reached(key, parent);
         }
     }

@@ -60,7 +60,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             Ok(found) => self.adopt(&found),
             Err(Halt::Stopped(reason)) => return Some(reason),
             Err(Halt::Pause) => {
-                self.report(control);
+                self.report(control, &[self.worker(control)]);
                 return None;
             }
             Err(Halt::Full | Halt::Budget) => self.start_children(),
@@ -147,9 +147,9 @@ mod tests {
             ..Options::default()
         };
         let question = Ledger::default().ask(Goal::AtLeast(Score(1))).unwrap();
-        let mut table = Table::new(&options).unwrap();
+        let table = Table::new(&options).unwrap();
         let mut second = SecondTree::new(1 << 12, options.second).unwrap();
-        let mut search = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0))
+        let mut search = Search::new(&graph, &NoGuide, &options, &question, &table, &At(0))
             .with_second_level(Some(&mut second));
         let mut trees = 0;
         loop {

@@ -22,8 +22,8 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         let (infinity, backup) = (self.problem.infinity, self.problem.options.backup);
         let all = &self.children[frame.first_child..end];
         // The side, and whether there are kinds of children, is looked at outside the loop.
-        let (mut sums, best) = if self.has_kinds() {
-            self.sums_by_kind(frame, all, least)
+        let (sums, best) = if self.has_kinds() {
+            self.sums_by_kind(frame, all, least, |_| 0)
         } else {
             let numbers = all.iter().map(|child| child.numbers);
             match least {
@@ -33,7 +33,31 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
                 }
             }
         };
-        if let Backup::Best(_) = backup {
+        self.summary(frame, all, sums, best)
+    }
+
+    /// The same of all children, if so much is added to the number of each that is minimised.
+    pub(super) fn summarise_with(
+        &self,
+        frame: &Frame<G::State>,
+        extra: impl Fn(&Child<G::Move>) -> u32,
+    ) -> Summary {
+        let least = self.problem.choosing_side(frame.turn);
+        let all = &self.children[frame.first_child..];
+        let (sums, best) = self.sums_by_kind(frame, all, least, extra);
+        self.summary(frame, all, sums, best)
+    }
+
+    #[inline]
+    fn summary(
+        &self,
+        frame: &Frame<G::State>,
+        all: &[Child<G::Move>],
+        mut sums: Sums,
+        best: usize,
+    ) -> Summary {
+        let least = self.problem.choosing_side(frame.turn);
+        if let Backup::Best(_) = self.problem.options.backup {
             let plain = all.iter().filter(|child| self.kind(frame, child) == Kind::Plain);
             let numbers = plain.map(|child| child.numbers);
             sums.sum_of_best(numbers.map(|numbers| (numbers[least], numbers[least.other()])));
@@ -48,12 +72,18 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         frame: &Frame<G::State>,
         children: &[Child<G::Move>],
         least: Side,
+        extra: impl Fn(&Child<G::Move>) -> u32,
     ) -> (Sums, usize) {
-        let mut sums = Sums::new(self.problem.infinity, self.problem.options.backup);
+        let infinity = self.problem.infinity;
+        let mut sums = Sums::new(infinity, self.problem.options.backup);
         let mut best = 0;
         for (index, child) in children.iter().enumerate() {
             let (numbers, kind) = (child.numbers, self.kind(frame, child));
-            if sums.add_kind(numbers[least], numbers[least.other()], kind) {
+            let number = match numbers[least] {
+                number if number == infinity => infinity,
+                number => number.saturating_add(extra(child)).min(infinity - 1),
+            };
+            if sums.add_kind(number, numbers[least.other()], kind) {
                 best = index;
             }
         }

@@ -45,7 +45,7 @@ pub(crate) fn shares(options: &Options) -> (u64, TableSize) {
 pub(crate) fn search<G: Game, A: Guide<G>>(
     problem: &Problem<'_, G, A>,
     room: u64,
-    table: &mut Table,
+    table: &Table,
     root: &G::State,
     control: &mut Control<'_, G::Move>,
 ) -> (Findings<G::Move>, TableStatistics) {

@@ -13,7 +13,7 @@ use crate::{Counters, Numbers, Table, memory};
 pub(super) fn remember<G: Game, A: Guide<G>>(
     problem: &Problem<'_, G, A>,
     graph: &Graph<G>,
-    table: &mut Table,
+    table: &Table,
     counters: &mut Counters,
 ) {
     // 0: not seen yet.
@@ -60,7 +60,7 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
 
 fn put<G: Game, A: Guide<G>>(
     problem: &Problem<'_, G, A>,
-    table: &mut Table,
+    table: &Table,
     state: &G::State,
     proved: bool,
     size: u64,

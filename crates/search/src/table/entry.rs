@@ -7,7 +7,15 @@
 //! the entry counts as absent. (Hyatt & Mann's lockless table, 2002, with a mixed instead of a
 //! plain word, since plain xor lets many torn reads pass when data words are alike.) For one
 //! thread, relaxed loads and stores are ordinary ones.
+//!
+//! Threads that write claim a slot by putting a mark in place of the second word, if that is still what
+//! they have read, so that nobody overwrites what another one has just stored: a proof, say, by the
+//! numbers of a time before it. Nobody waits: who comes too late looks again. Readers take a slot that is
+//! being written for an empty one.
 
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering};
+#[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Numbers;
@@ -41,6 +49,9 @@ pub(super) const CHECK_BITS: u32 = 48;
 const CHECK_SHIFT: u32 = 64 - CHECK_BITS;
 const CHECK_MASK: u64 = (1 << CHECK_BITS) - 1;
 
+/// The second word of a slot that is being written. A real one that happens to be the same is never found.
+const CLAIMED: u64 = 0x7fb5_d329_728e_a185;
+
 #[inline]
 fn mix(word: u64) -> u64 {
     let product = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -48,16 +59,43 @@ fn mix(word: u64) -> u64 {
 }
 
 impl Slot {
+    #[cfg(test)]
+    pub fn empty() -> Slot {
+        Slot { numbers: AtomicU64::new(0), guard: AtomicU64::new(0) }
+    }
+
     #[inline]
     pub fn load(&self) -> Snapshot {
         let numbers = self.numbers.load(Ordering::Relaxed);
-        Snapshot { numbers, meta: self.guard.load(Ordering::Relaxed) ^ mix(numbers) }
+        let guard = self.guard.load(Ordering::Relaxed);
+        if guard == CLAIMED {
+            return Snapshot::EMPTY;
+        }
+        Snapshot { numbers, meta: guard ^ mix(numbers) }
     }
 
     #[inline]
     pub fn store(&self, snapshot: Snapshot) {
         self.numbers.store(snapshot.numbers, Ordering::Relaxed);
-        self.guard.store(snapshot.meta ^ mix(snapshot.numbers), Ordering::Relaxed);
+        self.guard.store(snapshot.guard(), Ordering::Relaxed);
+    }
+
+    /// Stores what is new if the slot still holds what was read. Whether it did.
+    #[inline]
+    pub fn replace(&self, read: Snapshot, new: Snapshot) -> bool {
+        let guard = read.guard();
+        let claim =
+            self.guard.compare_exchange(guard, CLAIMED, Ordering::Acquire, Ordering::Relaxed);
+        if claim.is_err() {
+            return false;
+        }
+        // Two entries may have the same second word.
+        let is_same = self.numbers.load(Ordering::Relaxed) == read.numbers;
+        if is_same {
+            self.numbers.store(new.numbers, Ordering::Relaxed);
+        }
+        self.guard.store(if is_same { new.guard() } else { guard }, Ordering::Release);
+        is_same
     }
 }
 
@@ -72,6 +110,11 @@ impl Snapshot {
             numbers: u64::from(proof) << 32 | u64::from(disproof),
             meta: check << CHECK_SHIFT | u64::from(entry.tag) << 8 | u64::from(entry.work),
         }
+    }
+
+    #[inline]
+    fn guard(self) -> u64 {
+        self.meta ^ mix(self.numbers)
     }
 
     /// The bits of a spread key that an entry holds.
@@ -114,17 +157,13 @@ impl Snapshot {
 mod tests {
     use super::*;
 
-    fn slot() -> Slot {
-        Slot { numbers: AtomicU64::new(0), guard: AtomicU64::new(0) }
-    }
-
     fn entry(proof: u32, disproof: u32, tag: u8, work: u8) -> Entry {
         Entry { numbers: Numbers { proof, disproof }, tag, work }
     }
 
     #[test]
     fn what_is_stored_is_read() {
-        let place = slot();
+        let place = Slot::empty();
         assert!(place.load().is_empty());
         for (check, stored) in [
             (0, entry(0, 0, 0, 1)),
@@ -140,6 +179,21 @@ mod tests {
         assert!(place.load().is_empty());
     }
 
+    #[test]
+    fn only_what_was_read_is_replaced() {
+        let place = Slot::empty();
+        let [first, second, third] = [1, 2, 3].map(|n| Snapshot::new(42, entry(n, 1, 0, 1)));
+        assert!(place.replace(Snapshot::EMPTY, first));
+        assert!(!place.replace(Snapshot::EMPTY, second));
+        assert!(!place.replace(second, third));
+        assert!(place.load() == first);
+        assert!(place.replace(first, second) && place.load() == second);
+        // Who is being written to is left alone, and looks empty.
+        place.guard.store(CLAIMED, Ordering::Relaxed);
+        assert!(place.load() == Snapshot::EMPTY);
+        assert!(!place.replace(Snapshot::EMPTY, third) && !place.replace(second, third));
+    }
+
     /// One word of the old entry with one of the new never passes for the position, be its
     /// numbers ever so alike.
     #[test]
@@ -150,7 +204,7 @@ mod tests {
                 if a == b {
                     continue;
                 }
-                let (old, new, torn) = (slot(), slot(), slot());
+                let (old, new, torn) = (Slot::empty(), Slot::empty(), Slot::empty());
                 old.store(Snapshot::new(42, entry(a, 1, 0, 1)));
                 new.store(Snapshot::new(42, entry(b, 1, 0, 1)));
                 torn.numbers.store(new.numbers.load(Ordering::Relaxed), Ordering::Relaxed);

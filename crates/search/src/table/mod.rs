@@ -13,7 +13,7 @@ mod parents;
 mod replace;
 pub(crate) mod work;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 use thiserror::Error;
@@ -52,10 +52,11 @@ fn amount(bytes: u64) -> String {
     format!("{} {}", (10.0 * number).round() / 10.0, UNITS[power as usize])
 }
 
-/// A table. Reading and writing entries takes `&self`: threads may share it.
+/// A table. Threads may share it, once [`share`](Table::share) has told it so. To grow, and to collect
+/// garbage, nobody else may use it: threads come together for that.
 pub struct Table {
     memory: MmapMut,
-    buckets: usize,
+    buckets: AtomicUsize,
     most_buckets: usize,
     /// Entries in a bucket: 2 or 4.
     ways: usize,
@@ -63,6 +64,8 @@ pub struct Table {
     /// All ones but in tests of colliding keys.
     key_mask: u64,
     used: AtomicU64,
+    /// Whether several threads store entries.
+    is_shared: AtomicBool,
     /// From where positions were reached, if the search wants to know.
     pub(crate) parents: Option<Parents>,
 }
@@ -108,14 +111,15 @@ impl Table {
             .map_err(|source| TableError { bytes: bytes as u64, source })?;
         let parents = if wants_parents { Some(Parents::new(places)?) } else { None };
         let Widths { key_bits, .. } = options.widths;
-        let mut table = Table {
+        let table = Table {
             memory,
-            buckets,
+            buckets: AtomicUsize::new(buckets),
             most_buckets,
             ways,
             replacement: options.replacement,
             key_mask: if key_bits >= 64 { u64::MAX } else { (1 << key_bits) - 1 },
             used: AtomicU64::new(0),
+            is_shared: AtomicBool::new(false),
             parents,
         };
         table.advise_huge_pages();
@@ -123,9 +127,24 @@ impl Table {
         Ok(table)
     }
 
+    /// Says whether several threads will store entries from now on. They come together to make room.
+    pub(crate) fn share(&self, is_shared: bool) {
+        self.is_shared.store(is_shared, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn is_shared(&self) -> bool {
+        self.is_shared.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn buckets(&self) -> usize {
+        self.buckets.load(Ordering::Relaxed)
+    }
+
     /// How many entries there are.
     pub fn entries(&self) -> u64 {
-        (self.buckets * self.ways) as u64
+        (self.buckets() * self.ways) as u64
     }
 
     /// How many are in use.
@@ -146,21 +165,21 @@ impl Table {
             }
         }
         *self.used.get_mut() = 0;
-        if let Some(parents) = &mut self.parents {
+        if let Some(parents) = &self.parents {
             parents.clear();
         }
     }
 
     /// Parents are known in proportion to entries, so that a small problem touches little memory.
-    fn fit_parents(&mut self) {
+    fn fit_parents(&self) {
         let wanted = self.entries() / 2;
-        if let Some(parents) = &mut self.parents {
+        if let Some(parents) = &self.parents {
             parents.use_places(wanted);
         }
     }
 
     fn slots(&self) -> &[Slot] {
-        let count = self.buckets * self.ways;
+        let count = self.buckets() * self.ways;
         debug_assert!(count * size_of::<Slot>() <= self.memory.len());
         // SAFETY: the mapping is page aligned, lives as long as `self`, and is large enough for
         // `most_buckets >= buckets` buckets. A slot is two atomic words, for which any bits,
@@ -178,7 +197,7 @@ impl Table {
 
     #[inline]
     fn place(&self, spread: u64) -> usize {
-        ((u128::from(spread) * self.buckets as u128) >> 64) as usize
+        ((u128::from(spread) * self.buckets() as u128) >> 64) as usize
     }
 
     #[inline]
@@ -191,7 +210,7 @@ impl Table {
     #[inline]
     fn next_bucket(&self, spread: u64) -> &[Slot] {
         let next = self.place(spread) ^ 1;
-        if next < self.buckets { &self.slots()[next * self.ways..][..self.ways] } else { &[] }
+        if next < self.buckets() { &self.slots()[next * self.ways..][..self.ways] } else { &[] }
     }
 
     /// Brings a position's bucket into the cache, for a look-up soon.
@@ -237,21 +256,34 @@ impl Table {
         found
     }
 
-    /// Stores an entry, after making room if that is due. Gives how many entries gave way.
+    /// Stores an entry, after making room if that is due and nobody else uses the table. Gives how many
+    /// entries gave way.
     #[inline]
     pub(crate) fn put(
-        &mut self,
+        &self,
         key: u64,
         entry: Entry,
         keeps: impl Fn(&Entry, &Entry) -> bool,
     ) -> u64 {
-        let mut replaced = 0;
+        let made = if self.wants_room() && !self.is_shared() { self.make_room() } else { 0 };
+        made + u64::from(self.store(key, entry, keeps) == Stored::Replaced)
+    }
+
+    /// Whether it is time to grow or to collect garbage.
+    #[inline]
+    pub(crate) fn wants_room(&self) -> bool {
+        self.wants_growth() || self.wants_collection()
+    }
+
+    /// Grows, or else collects garbage, if it is time. Nobody else may use the table meanwhile. Gives how
+    /// many entries gave way.
+    pub(crate) fn make_room(&self) -> u64 {
         if self.wants_growth() {
             self.grow();
         } else if self.wants_collection() {
-            replaced = self.collect();
+            return self.collect();
         }
-        replaced + u64::from(self.store(key, entry, keeps) == Stored::Replaced)
+        0
     }
 
     #[inline]
@@ -266,22 +298,23 @@ impl Table {
     /// Whether the table is half full and may grow.
     #[inline]
     pub(crate) fn wants_growth(&self) -> bool {
-        self.buckets < self.most_buckets && self.used() * 2 > self.entries()
+        self.buckets() < self.most_buckets && self.used() * 2 > self.entries()
     }
 
     /// Grows the table in place, as far as its limit allows, keeping every entry that finds room.
-    pub(crate) fn grow(&mut self) {
-        let old_buckets = self.buckets;
+    pub(crate) fn grow(&self) {
+        let old_buckets = self.buckets();
         debug_assert!(old_buckets.is_power_of_two() && old_buckets >= FIRST_BUCKETS);
         let key_bits_in_place = old_buckets.ilog2();
-        self.buckets = (old_buckets * GROWTH).min(self.most_buckets);
+        let mut buckets = (old_buckets * GROWTH).min(self.most_buckets);
         // Better one larger step now than a small one later.
-        if self.most_buckets / 2 < self.buckets {
-            self.buckets = self.most_buckets;
+        if self.most_buckets / 2 < buckets {
+            buckets = self.most_buckets;
         }
+        self.buckets.store(buckets, Ordering::Relaxed);
         self.advise_huge_pages();
         self.fit_parents();
-        *self.used.get_mut() = 0;
+        self.used.store(0, Ordering::Relaxed);
         // Places keep the order of keys, so from the end no entry is overwritten unread.
         for place in (0..old_buckets).rev() {
             let first = place * self.ways;

@@ -5,6 +5,8 @@
 //! other searches do not pay for it. There is one place for a position, chosen by its key, and the
 //! latest position takes it: what is lost costs accuracy of numbers, never an answer.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use memmap2::MmapMut;
 
 use crate::TableError;
@@ -22,11 +24,14 @@ pub(crate) struct Known {
 pub(crate) struct Parents {
     memory: MmapMut,
     /// How many places are in use, as the table grows.
-    places: u64,
+    places: AtomicU64,
 }
 
-/// A place holds the position, spread, with the mark in the last bit, and its parent's key.
-const PLACE_BYTES: usize = 16;
+/// The position, spread, with the mark in the last bit; and its parent's key. The first is xored with the
+/// second: if another thread writes while we read, the position is not found.
+type Place = [AtomicU64; 2];
+
+const PLACE_BYTES: usize = size_of::<Place>();
 const MARK: u64 = 1;
 
 impl Parents {
@@ -39,38 +44,44 @@ impl Parents {
         let bytes = bytes.saturating_mul(PLACE_BYTES);
         let memory = MmapMut::map_anon(bytes)
             .map_err(|source| TableError { bytes: bytes as u64, source })?;
-        Ok(Parents { memory, places: 1 })
+        Ok(Parents { memory, places: AtomicU64::new(1) })
     }
 
     /// Uses so many places, as far as there are. Others are found by other places then: what is
     /// known is lost.
-    pub fn use_places(&mut self, places: u64) {
-        self.places = places.clamp(1, (self.memory.len() / PLACE_BYTES) as u64);
+    pub fn use_places(&self, places: u64) {
+        let places = places.clamp(1, (self.memory.len() / PLACE_BYTES) as u64);
+        self.places.store(places, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn places(&self) -> u64 {
+        self.places.load(Ordering::Relaxed)
     }
 
     /// How many bytes are in use.
     pub fn bytes(&self) -> u64 {
-        self.places * PLACE_BYTES as u64
+        self.places() * PLACE_BYTES as u64
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
-        let bytes = self.bytes() as usize;
-        self.memory[..bytes].fill(0);
+    pub fn clear(&self) {
+        self.all().iter().flatten().for_each(|word| word.store(0, Ordering::Relaxed));
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Known> {
         let spread = spread(key);
-        let [held, parent] = self.words(self.place(spread));
+        let [held, parent] = self.place(spread).each_ref().map(|word| word.load(Ordering::Relaxed));
+        let held = held ^ parent;
         (held & !MARK == spread & !MARK).then_some(Known { parent, shared: held & MARK != 0 })
     }
 
     /// The position with this key was reached from `parent`. The mark stays as long as the parent
     /// does.
     #[inline]
-    pub fn reached(&mut self, key: u64, parent: u64) {
+    pub fn reached(&self, key: u64, parent: u64) {
         let known = self.get(key);
         let shared = known.is_some_and(|known| known.parent == parent && known.shared);
         self.put(key, Known { parent, shared });
@@ -78,27 +89,29 @@ impl Parents {
 
     /// Puts down what is known of a position.
     #[inline]
-    pub fn put(&mut self, key: u64, Known { parent, shared }: Known) {
+    pub fn put(&self, key: u64, Known { parent, shared }: Known) {
         let spread = spread(key);
-        let at = self.place(spread);
         let held = spread & !MARK | if shared { MARK } else { 0 };
-        self.memory[at..at + 8].copy_from_slice(&held.to_ne_bytes());
-        self.memory[at + 8..at + 16].copy_from_slice(&parent.to_ne_bytes());
+        let [first, second] = self.place(spread);
+        first.store(held ^ parent, Ordering::Relaxed);
+        second.store(parent, Ordering::Relaxed);
     }
 
-    /// Where the place of a position begins.
+    /// The place of a position.
     #[inline]
-    fn place(&self, spread: u64) -> usize {
-        ((u128::from(spread) * u128::from(self.places)) >> 64) as usize * PLACE_BYTES
+    fn place(&self, spread: u64) -> &Place {
+        let all = self.all();
+        &all[((u128::from(spread) * all.len() as u128) >> 64) as usize]
     }
 
     #[inline]
-    fn words(&self, at: usize) -> [u64; 2] {
-        let word = |at: usize| {
-            let bytes = self.memory[at..at + 8].try_into().expect("eight bytes");
-            u64::from_ne_bytes(bytes)
-        };
-        [word(at), word(at + 8)]
+    fn all(&self) -> &[Place] {
+        let count = self.places() as usize;
+        debug_assert!(count * PLACE_BYTES <= self.memory.len());
+        // SAFETY: the mapping is page aligned, lives as long as `self`, and is large enough for as many
+        // places as are ever in use. A place is two atomic words, for which any bits are valid, and
+        // which shared references may write.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast::<Place>(), count) }
     }
 }
 
@@ -120,8 +133,8 @@ mod tests {
         let room = 100_000_000;
         for table in [TableSize::Bytes(room), TableSize::Entries(room / 16)] {
             let options = Options { backup: Backup::Snda, table, ..Options::default() };
-            let mut table = Table::new(&options).unwrap();
-            let places = |table: &Table| table.parents.as_ref().unwrap().places;
+            let table = Table::new(&options).unwrap();
+            let places = |table: &Table| table.parents.as_ref().unwrap().places();
             let before = places(&table);
             assert_eq!(before, table.entries() / 2);
             let grows = table.bytes() < room / 2;
@@ -141,7 +154,7 @@ mod tests {
 
     #[test]
     fn parents_are_found_and_marks_go_with_them() {
-        let mut parents = Parents::new(1000).unwrap();
+        let parents = Parents::new(1000).unwrap();
         parents.use_places(1000);
         assert!((0..100).all(|key| parents.get(key).is_none()));
         let known = |parent, shared| Some(Known { parent, shared });
@@ -158,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_latest_position_takes_a_place() {
-        let mut parents = Parents::new(0).unwrap();
+        let parents = Parents::new(0).unwrap();
         assert_eq!(parents.bytes(), 16);
         parents.reached(5, 3);
         parents.reached(6, 3);

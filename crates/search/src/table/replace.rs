@@ -1,5 +1,10 @@
 //! Where a position's entry goes, and which other one it displaces.
 
+#[cfg(loom)]
+use loom::hint::spin_loop;
+#[cfg(not(loom))]
+use std::hint::spin_loop;
+
 use super::Table;
 use super::entry::{Entry, Slot, Snapshot};
 use crate::Replacement;
@@ -26,16 +31,18 @@ impl Table {
         keeps: impl Fn(&Entry, &Entry) -> bool,
     ) -> Stored {
         let key = self.spread(key);
-        let new = Snapshot::new(Snapshot::check_of(key), entry);
-        let keep = |old: Snapshot| keeps(&old.entry(), &entry);
-        let bucket = self.bucket(key);
-        let stored = match self.replacement {
-            Replacement::TwoBig => two_big(bucket, new, keep),
-            Replacement::SmallTree => small_tree(bucket, &[], new, keep),
-            Replacement::SmallTreeGc => small_tree(bucket, self.next_bucket(key), new, keep),
+        let spill = match self.replacement {
+            Replacement::SmallTreeGc => self.next_bucket(key),
+            Replacement::TwoBig | Replacement::SmallTree => &[],
         };
+        let places = Places { bucket: self.bucket(key), spill, is_shared: self.is_shared() };
+        let is_two_big = self.replacement == Replacement::TwoBig;
+        let (stored, freed) = places.store(Snapshot::check_of(key), entry, is_two_big, keeps);
         if stored == Stored::New {
             self.count_used(1);
+        }
+        if freed > 0 {
+            self.count_freed(freed);
         }
         stored
     }
@@ -72,58 +79,229 @@ impl Table {
     }
 }
 
-/// The larger subtree has the first place; what it pushes out, or what is smaller, the second.
-fn two_big(bucket: &[Slot], new: Snapshot, keep: impl Fn(Snapshot) -> bool) -> Stored {
-    let [first, second] = [bucket[0].load(), bucket[1].load()];
-    if first.holds(new.check()) {
-        if !keep(first) {
-            bucket[0].store(new);
+/// How often a thread that comes too late looks again, before it gives up: what it has to store is not
+/// needed for an answer.
+const ATTEMPTS: usize = 8;
+
+/// The places where a position may be.
+struct Places<'t> {
+    bucket: &'t [Slot],
+    /// Those of a neighbour, which has room for what finds none here.
+    spill: &'t [Slot],
+    /// Whether other threads store entries at the same time.
+    is_shared: bool,
+}
+
+impl Places<'_> {
+    /// Stores an entry under the bits of a key that an entry holds. What that did, and how many entries were
+    /// twins of others and went.
+    #[inline]
+    fn store(
+        &self,
+        check: u64,
+        entry: Entry,
+        is_two_big: bool,
+        keeps: impl Fn(&Entry, &Entry) -> bool,
+    ) -> (Stored, u64) {
+        let new = Snapshot::new(check, entry);
+        let keep = |old: Snapshot| keeps(&old.entry(), &entry);
+        let attempt =
+            || if is_two_big { self.two_big(new, keep) } else { self.small_tree(new, keep) };
+        let stored = (0..ATTEMPTS).find_map(|_| {
+            attempt().or_else(|| {
+                spin_loop();
+                None
+            })
+        });
+        let freed = match stored {
+            Some(Stored::New | Stored::Replaced) if self.is_shared => self.drop_twins(check, keeps),
+            _ => 0,
+        };
+        (stored.unwrap_or(Stored::Updated), freed)
+    }
+
+    /// Puts an entry in the place of what was read there. Whether that could be done.
+    #[inline]
+    fn write(&self, slot: &Slot, read: Snapshot, new: Snapshot) -> bool {
+        if self.is_shared {
+            return slot.replace(read, new);
         }
-        return Stored::Updated;
+        slot.store(new);
+        true
     }
-    let held = second.holds(new.check());
-    if held && keep(second) {
-        return Stored::Updated;
+
+    /// The larger subtree has the first place; what it pushes out, or what is smaller, the second.
+    fn two_big(&self, new: Snapshot, keep: impl Fn(Snapshot) -> bool) -> Option<Stored> {
+        let bucket = self.bucket;
+        let [first, second] = [bucket[0].load(), bucket[1].load()];
+        let wrote = |at: usize, read, new| self.write(&bucket[at], read, new).then_some(());
+        if first.holds(new.check()) {
+            if !keep(first) {
+                wrote(0, first, new)?;
+            }
+            return Some(Stored::Updated);
+        }
+        let held = second.holds(new.check());
+        if held && keep(second) {
+            return Some(Stored::Updated);
+        }
+        if first.is_empty() {
+            wrote(0, first, new)?;
+            return Some(Stored::New);
+        }
+        if new.work() >= first.work() {
+            wrote(1, second, first)?;
+            wrote(0, first, new)?;
+        } else {
+            wrote(1, second, new)?;
+        }
+        Some(match (held, second.is_empty()) {
+            (true, _) => Stored::Updated,
+            (false, true) => Stored::New,
+            (false, false) => Stored::Replaced,
+        })
     }
-    if first.is_empty() {
-        bucket[0].store(new);
-        return Stored::New;
+
+    /// The position's own place, a free one, or that of the smallest subtree.
+    #[inline]
+    fn small_tree(&self, new: Snapshot, keep: impl Fn(Snapshot) -> bool) -> Option<Stored> {
+        let mut smallest = (&self.bucket[0], Snapshot::EMPTY);
+        let mut least = u8::MAX;
+        for slot in self.all() {
+            let old = slot.load();
+            if old.holds(new.check()) {
+                let stands = keep(old) || self.write(slot, old, new);
+                return stands.then_some(Stored::Updated);
+            }
+            if old.work() < least {
+                (smallest, least) = ((slot, old), old.work());
+            }
+        }
+        let (slot, old) = smallest;
+        if !self.write(slot, old, new) {
+            return None;
+        }
+        Some(if least == 0 { Stored::New } else { Stored::Replaced })
     }
-    if new.work() >= first.work() {
-        bucket[1].store(first);
-        bucket[0].store(new);
-    } else {
-        bucket[1].store(new);
+
+    #[inline]
+    fn all(&self) -> impl Iterator<Item = &Slot> {
+        self.bucket.iter().chain(self.spill)
     }
-    match (held, second.is_empty()) {
-        (true, _) => Stored::Updated,
-        (false, true) => Stored::New,
-        (false, false) => Stored::Replaced,
+
+    /// Two threads may have stored the same position at the same time, in two places. The one that `keeps`
+    /// its place against the other stays, or else the first. How many went.
+    fn drop_twins(&self, check: u64, keeps: impl Fn(&Entry, &Entry) -> bool) -> u64 {
+        let mut freed = 0;
+        let mut stays: Option<(&Slot, Snapshot)> = None;
+        for slot in self.all() {
+            let twin = slot.load();
+            if !twin.holds(check) {
+                continue;
+            }
+            let Some((first, held)) = stays else {
+                stays = Some((slot, twin));
+                continue;
+            };
+            let later_is_better = keeps(&twin.entry(), &held.entry());
+            let (loser, lost) = if later_is_better { (first, held) } else { (slot, twin) };
+            freed += u64::from(loser.replace(lost, Snapshot::EMPTY));
+            if later_is_better {
+                stays = Some((slot, twin));
+            }
+        }
+        freed
     }
 }
 
-/// The position's own place, a free one, or that of the smallest subtree, in one bucket or two.
-#[inline]
-fn small_tree(
-    bucket: &[Slot],
-    spill: &[Slot],
-    new: Snapshot,
-    keep: impl Fn(Snapshot) -> bool,
-) -> Stored {
-    let mut smallest = &bucket[0];
-    let mut least = u8::MAX;
-    for slot in bucket.iter().chain(spill) {
-        let old = slot.load();
-        if old.holds(new.check()) {
-            if !keep(old) {
-                slot.store(new);
+/// All orders in which threads can come together, by the model checker `loom`:
+///
+///     RUSTFLAGS="--cfg loom" cargo test --release -p phidelta-search --lib model
+#[cfg(all(test, loom))]
+mod model {
+    use std::sync::Arc;
+
+    use loom::thread;
+
+    use super::*;
+    use crate::{INFINITY, Numbers};
+
+    fn is_solved(entry: &Entry) -> bool {
+        entry.numbers.verdict(INFINITY).is_some()
+    }
+
+    fn keeps(old: &Entry, new: &Entry) -> bool {
+        is_solved(old) && !is_solved(new)
+    }
+
+    fn store(slots: &[Slot], check: u64, entry: Entry, is_two_big: bool) -> Stored {
+        let places = Places { bucket: slots, spill: &[], is_shared: true };
+        places.store(check, entry, is_two_big, keeps).0
+    }
+
+    fn find(slots: &[Slot], check: u64) -> Vec<Entry> {
+        slots.iter().map(Slot::load).filter(|s| s.holds(check)).map(Snapshot::entry).collect()
+    }
+
+    /// Threads store these entries of two positions, while one reads. What is read was stored, as a whole,
+    /// and a proof that was stored is there in the end.
+    fn together(stores: [&'static [(u64, Entry)]; 2], is_two_big: bool) {
+        let mut builder = loom::model::Builder::new();
+        // More changes of threads than this at places where none is forced take hours to try.
+        builder.preemption_bound = Some(3);
+        builder.check(move || {
+            // Room for both positions, and for twins of them.
+            let count = if is_two_big { 2 } else { 4 };
+            let slots: Arc<[Slot]> = (0..count).map(|_| Slot::empty()).collect();
+            let writers = stores.map(|entries| {
+                let slots = Arc::clone(&slots);
+                thread::spawn(move || {
+                    for &(check, entry) in entries {
+                        store(&slots, check, entry, is_two_big);
+                    }
+                })
+            });
+            let stored = |check| {
+                let all = stores.into_iter().flatten();
+                move |entry: &Entry| all.clone().any(|(key, e)| *key == check && e == entry)
+            };
+            for check in [7, 8] {
+                assert!(find(&slots, check).iter().all(stored(check)), "no other entry is read");
             }
-            return Stored::Updated;
-        }
-        if old.work() < least {
-            (smallest, least) = (slot, old.work());
+            for writer in writers {
+                writer.join().unwrap();
+            }
+            for check in [7, 8] {
+                let found = find(&slots, check);
+                assert!(found.iter().all(stored(check)));
+                let all = || stores.into_iter().flatten().filter(move |(key, _)| *key == check);
+                let proved = all().any(|(_, entry)| is_solved(entry));
+                assert!(!proved || found.iter().any(is_solved), "a proof is lost: {found:?}");
+                assert!(all().next().is_none() || !found.is_empty());
+            }
+        });
+    }
+
+    const PROOF: Entry =
+        Entry { numbers: Numbers { proof: 0, disproof: INFINITY }, tag: 0, work: 3 };
+
+    #[test]
+    fn model_of_a_proof_and_numbers_of_one_position() {
+        for is_two_big in [false, true] {
+            together([&[(7, PROOF)], &[(7, NUMBERS), (7, LATER)]], is_two_big);
         }
     }
-    smallest.store(new);
-    if least == 0 { Stored::New } else { Stored::Replaced }
+
+    #[test]
+    fn model_of_two_positions() {
+        together([&[(7, PROOF), (8, NUMBERS)], &[(8, LATER), (7, NUMBERS)]], false);
+    }
+
+    const NUMBERS: Entry = Entry { numbers: Numbers { proof: 5, disproof: 6 }, tag: 0, work: 2 };
+    const LATER: Entry = Entry { numbers: Numbers { proof: 9, disproof: 4 }, tag: 0, work: 5 };
+
+    #[test]
+    fn model_of_new_places() {
+        together([&[(7, NUMBERS)], &[(7, PROOF), (8, LATER)]], false);
+    }
 }

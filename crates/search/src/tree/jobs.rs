@@ -109,9 +109,9 @@ mod tests {
     fn job(graph: &Graph, options: &Options, depth: usize, nodes: u64) -> Evaluated<u32> {
         let question = Ledger::default().ask(GOAL).unwrap();
         let problem = Problem::new(graph, &NoGuide, options, &question);
-        let mut table = Table::new(options).unwrap();
+        let table = Table::new(options).unwrap();
         let mut never = |_, _| None;
-        let mut work = Work::new(Counters::default(), &mut table, u64::MAX, &mut never);
+        let mut work = Work::new(Counters::default(), &table, u64::MAX, &mut never);
         let mut arena = Arena::new(10).unwrap();
         let mut tree = Assignments::new(&mut arena, &At(0), graph.nodes[0].turn).unwrap();
         let mut assignment = tree.select(&problem, &mut arena, &mut work).unwrap();

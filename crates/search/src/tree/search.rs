@@ -24,7 +24,7 @@ use crate::{
 pub(crate) struct TreeSearch<'s, G: Game, A> {
     problem: Problem<'s, G, A>,
     arena: &'s mut Arena<G::Move>,
-    table: &'s mut Table,
+    table: &'s Table,
     /// `None` if the game is over at the root.
     tree: Option<Tree<'s, G>>,
     /// The line of play to where the tree grows; nothing where positions do not come back.
@@ -47,7 +47,7 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
     pub fn new(
         problem: Problem<'s, G, A>,
         forest: &'s mut Forest<G::State, G::Move>,
-        table: &'s mut Table,
+        table: &'s Table,
         root: &G::State,
     ) -> Self {
         let Forest { first, second } = forest;

@@ -7,7 +7,7 @@ use crate::{Control, Counters, Stopped, Table};
 pub(crate) struct Work<'w> {
     pub counters: Counters,
     /// Where proofs are remembered that leave the tree.
-    pub table: &'w mut Table,
+    pub table: &'w Table,
     /// Says why to halt, if there is a reason. Asked now and then, with the nodes so far and the
     /// bytes of stacks.
     pub stop: &'w mut dyn FnMut(u64, u64) -> Option<Halt>,
@@ -27,7 +27,7 @@ impl<'w> Work<'w> {
     /// Work that `stop` may halt, and is asked about when `limit` nodes are counted, too.
     pub fn new(
         counters: Counters,
-        table: &'w mut Table,
+        table: &'w Table,
         limit: u64,
         stop: &'w mut dyn FnMut(u64, u64) -> Option<Halt>,
     ) -> Self {

@@ -13,5 +13,6 @@ mod lines;
 mod order;
 mod reference;
 mod sets;
+mod teams;
 mod trees;
 mod variants;

@@ -113,9 +113,9 @@ fn solve(
     let job_nodes = random.random_range(1..12);
     let question = Ledger::default().ask(GOAL).unwrap();
     let problem = Problem::new(graph, &NoGuide, &options, &question);
-    let mut table = Table::new(&options).unwrap();
+    let table = Table::new(&options).unwrap();
     let mut never = |_, _| None;
-    let mut work = Work::new(Counters::default(), &mut table, u64::MAX, &mut never);
+    let mut work = Work::new(Counters::default(), &table, u64::MAX, &mut never);
     let mut arena = Arena::new(nodes).unwrap();
     let tree = Assignments::new(&mut arena, &At(0), graph.nodes[0].turn).unwrap();
     let mut trial = Trial { problem, arena, tree };

@@ -1,0 +1,75 @@
+//! Several threads: every answer is the oracle's, and is certified, whatever the options and however the
+//! threads come in each other's way.
+
+use phidelta_rules::{Game, NoGuide};
+use phidelta_search::{Control, Cycles, Limits, Options, Solver, TableSize, Verdict};
+use phidelta_testing::{Arena, Graph, Rule};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::certify;
+use crate::cycles::{GOALS, claim};
+use crate::graph::random_table_options;
+
+fn options(random: &mut StdRng, table: TableSize) -> Options {
+    let mut options = random_table_options(random);
+    options.cycles = [Cycles::Distance, Cycles::Threshold][random.random_range(0..2)];
+    options.widths.key_bits = 64;
+    Options { table, ..options }
+}
+
+fn check(arena: &Arena, options: &Options, seed: u64, may_fail: bool) -> bool {
+    let threads = std::env::var("TH").map_or(2 + (seed % 3) as usize, |t| t.parse().unwrap());
+    let solver = Solver::new(arena, &NoGuide, options).unwrap();
+    let mut solver = solver.with_threads(threads).unwrap();
+    let goal = GOALS[seed as usize % 4];
+    let limits =
+        Limits { nodes: Some(if may_fail { 50_000 } else { 1_000_000 }), ..Limits::default() };
+    let report = certify::prove(&mut solver, &arena.initial(), goal, Control::new(limits));
+    if may_fail && matches!(report.verdict, Verdict::Unknown(_)) {
+        return false;
+    }
+    let expected = if arena.holds(claim(goal)) { Verdict::Proved } else { Verdict::Disproved };
+    assert_eq!(report.verdict, expected, "seed {seed}, {goal:?}, {:?}, {options:?}", arena.rule);
+    true
+}
+
+#[test]
+fn trees_and_dags_agree_with_the_oracle() {
+    for seed in 0..150 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let graph = Graph::random(seed, random.random_range(10..3000), seed % 2 == 0, 1);
+        let arena = Arena { graph, rule: Rule::Endless(0) };
+        check(&arena, &options(&mut random, TableSize::Bytes(1 << 20)), seed, false);
+    }
+}
+
+#[test]
+fn cyclic_graphs_agree_with_the_oracle() {
+    for seed in 0..300 {
+        let mut random = StdRng::seed_from_u64(seed);
+        check(
+            &Arena::random(seed),
+            &options(&mut random, TableSize::Entries(1 << 12)),
+            seed,
+            false,
+        );
+        let rule = Rule::Endless(random.random_range(-1..=1));
+        let arena = Arena { graph: Graph::cyclic(seed, random.random_range(10..400), 1), rule };
+        check(&arena, &options(&mut random, TableSize::Bytes(1 << 20)), seed, false);
+    }
+}
+
+/// With a table that forgets, a search may take too long, but must not be wrong.
+#[test]
+fn small_tables_agree_with_the_oracle() {
+    let mut answered = 0;
+    for seed in 0..200 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let graph = Graph::winding(seed, random.random_range(30..200));
+        let arena = Arena { graph, rule: Rule::Endless(random.random_range(-1..=1)) };
+        let entries = TableSize::Entries(random.random_range(4..=64));
+        answered += u32::from(check(&arena, &options(&mut random, entries), seed, true));
+    }
+    assert!(answered > 100, "{answered} of 200");
+}
