@@ -27,6 +27,23 @@ fn last_object(text: &str) -> Value {
 }
 
 #[test]
+fn threads_are_told_and_refused() {
+    let output_of = |arguments: &str| output(&arguments.split(' ').collect::<Vec<_>>());
+    let told = output_of("solve uttt --nodes 20000 --threads 2 --json");
+    let result = last_object(stdout(&told));
+    assert_eq!((&result["threads"], &result["result"]), (&2.into(), &"unknown".into()));
+    assert!((20_000..25_000).contains(&result["nodes"].as_u64().unwrap()), "{result}");
+    for (search, option) in [("pn", ""), ("pds-pn", ""), ("df-pn", " --zones")] {
+        let game = if option.is_empty() { "uttt" } else { "connect6" };
+        let refused =
+            output_of(&format!("solve {game} --threads 2 --search {search}{option} --nodes 10"));
+        let fault = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(1), "{fault}");
+        assert!(fault.contains("threads: ") && fault.lines().count() == 1, "{fault}");
+    }
+}
+
+#[test]
 fn results_have_their_fields() {
     let output = output(&["solve", "mnk:4x4x3", "--json"]);
     assert_eq!(output.status.code(), Some(10));

@@ -7,9 +7,9 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// Runs `phidelta solve GAME --batch -` on these positions, and gives the results. Every answer is
-/// proved, and every proof checked.
-fn solve(game: &str, goal: &str, positions: &[String]) -> Vec<Value> {
+/// Runs `phidelta solve GAME --batch -` on these positions with so many threads, and gives the results.
+/// Every answer is proved, and every proof checked.
+fn solve(game: &str, goal: &str, positions: &[String], threads: usize) -> Vec<Value> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_phidelta"))
         .args([
             "solve",
@@ -22,6 +22,8 @@ fn solve(game: &str, goal: &str, positions: &[String]) -> Vec<Value> {
             "--batch",
             "-",
             "--self-check",
+            "--threads",
+            &threads.to_string(),
         ])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -54,7 +56,8 @@ fn known_values() {
     let mut checked = 0;
     for row in rows(include_str!("data/known-values.tsv")) {
         let [game, position, expected, _source] = row[..] else { panic!("{row:?}") };
-        let results = solve(game, "value", &[position.to_string()]);
+        // The same value with any number of threads.
+        let results = solve(game, "value", &[position.to_string()], 1 + checked % 3);
         let expected = expected.strip_prefix("value:").unwrap_or(expected);
         assert_eq!(results[0]["value"], expected, "{game} {position}");
         checked += 1;
@@ -68,7 +71,7 @@ fn atari_go() {
     for row in rows(include_str!("../../games/tests/data/atari-go.tsv")) {
         let [board, start, winner, winning_moves] = row[..] else { panic!("{row:?}") };
         let game = format!("atari-go:{board}");
-        let result = &solve(&game, "win", &[start.to_string()])[0];
+        let result = &solve(&game, "win", &[start.to_string()], 1)[0];
         assert_eq!(result["result"] == "proved", winner == "black", "{board} {start}");
         let moves = first_moves(board, start);
         if winning_moves == "-" || moves.is_empty() {
@@ -77,7 +80,7 @@ fn atari_go() {
         let winning: Vec<&str> = winning_moves.split(' ').filter(|&mv| mv != "none").collect();
         let positions: Vec<String> =
             moves.iter().map(|first| format!("{start} moves {first}")).collect();
-        for (first, result) in moves.iter().zip(solve(&game, "win", &positions)) {
+        for (first, result) in moves.iter().zip(solve(&game, "win", &positions, 2)) {
             let black_wins = result["result"] == "disproved";
             assert_eq!(black_wins, winning.contains(&first.as_str()), "{board} {start} {first}");
         }

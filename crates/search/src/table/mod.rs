@@ -52,7 +52,7 @@ fn amount(bytes: u64) -> String {
     format!("{} {}", (10.0 * number).round() / 10.0, UNITS[power as usize])
 }
 
-/// A table. Threads may share it, once [`share`](Table::share) has told it so. To grow, and to collect
+/// A table. Threads may share it, once it is told so. To grow, and to collect
 /// garbage, nobody else may use it: threads come together for that.
 pub struct Table {
     memory: MmapMut,
