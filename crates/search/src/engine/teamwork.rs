@@ -18,8 +18,8 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// Makes it one of several that search the same question with the same table.
     #[must_use]
     pub(crate) fn among(mut self, crowd: &'a Crowd) -> Self {
-        if !self.stack.is_empty() {
-            crowd.join(self.root_key);
+        if let Some(root) = self.stack.first_mut() {
+            root.news = crowd.join(self.root_key);
         }
         self.heard = crowd.calls();
         self.crowd = Some(crowd);
@@ -96,12 +96,15 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         if !was_alone && found.verdict(self.problem.infinity).is_some() {
             crowd.call_back();
         }
-        let before = crowd.tell(self.top_key());
+        let key = self.top_key();
         let frame = self.stack.last_mut().expect("there is a position on top");
-        let is_news = frame.news != before;
-        frame.news = before.wrapping_add(1);
+        let seen = frame.news;
+        // Who is not there yet reads all when it comes.
+        let is_shared = crowd.threads(key) > 1;
+        let before = if is_shared { crowd.tell(key) } else { crowd.news(key) };
+        frame.news = before.wrapping_add(u32::from(is_shared));
         let (first_child, chosen) = (frame.first_child, frame.chosen);
-        if is_news && !self.is_alone {
+        if seen != before && !self.is_alone {
             self.read_again(first_child, chosen);
         }
     }

@@ -33,6 +33,9 @@ pub const ENTRY_BYTES: u64 = size_of::<Slot>() as u64;
 /// neighbours differ only in a bit that the entry holds.
 const FIRST_BUCKETS: usize = 2 << (64 - CHECK_BITS);
 const GROWTH: usize = 4;
+/// How much memory is touched at a time, and in what steps.
+const TOUCHED_AT_ONCE: usize = 2 << 20;
+const PAGE: usize = 4 << 10;
 /// Smaller tables do not gain by huge pages, and touch more memory with them.
 const HUGE_PAGES_FROM: usize = 32 << 20;
 
@@ -66,6 +69,8 @@ pub struct Table {
     used: AtomicU64,
     /// Whether several threads store entries.
     is_shared: AtomicBool,
+    /// How many bytes were touched, so that they are there when the table grows.
+    touched: AtomicUsize,
     /// From where positions were reached, if the search wants to know.
     pub(crate) parents: Option<Parents>,
 }
@@ -120,6 +125,7 @@ impl Table {
             key_mask: if key_bits >= 64 { u64::MAX } else { (1 << key_bits) - 1 },
             used: AtomicU64::new(0),
             is_shared: AtomicBool::new(false),
+            touched: AtomicUsize::new(0),
             parents,
         };
         table.advise_huge_pages();
@@ -306,12 +312,7 @@ impl Table {
         let old_buckets = self.buckets();
         debug_assert!(old_buckets.is_power_of_two() && old_buckets >= FIRST_BUCKETS);
         let key_bits_in_place = old_buckets.ilog2();
-        let mut buckets = (old_buckets * GROWTH).min(self.most_buckets);
-        // Better one larger step now than a small one later.
-        if self.most_buckets / 2 < buckets {
-            buckets = self.most_buckets;
-        }
-        self.buckets.store(buckets, Ordering::Relaxed);
+        self.buckets.store(self.next_buckets(), Ordering::Relaxed);
         self.advise_huge_pages();
         self.fit_parents();
         self.used.store(0, Ordering::Relaxed);
@@ -332,6 +333,31 @@ impl Table {
                     self.count_used(1);
                 }
             }
+        }
+    }
+
+    /// How many buckets there are after growing.
+    fn next_buckets(&self) -> usize {
+        let buckets = (self.buckets() * GROWTH).min(self.most_buckets);
+        // Better one larger step now than a small one later.
+        if self.most_buckets / 2 < buckets { self.most_buckets } else { buckets }
+    }
+
+    /// If the table will grow soon, touches a part of the memory that it will have then: the system clears
+    /// what is touched for the first time, and threads can have that done at the same time.
+    pub(crate) fn prepare_growth(&self) {
+        let is_soon = self.buckets() < self.most_buckets && self.used() * 3 > self.entries();
+        let end = if is_soon { self.next_buckets() * self.ways * size_of::<Slot>() } else { 0 };
+        if self.touched.load(Ordering::Relaxed) >= end {
+            return;
+        }
+        let first = self.touched.fetch_add(TOUCHED_AT_ONCE, Ordering::Relaxed);
+        advise_huge_pages(&self.memory, end);
+        for at in (first..end.min(first + TOUCHED_AT_ONCE)).step_by(PAGE) {
+            // SAFETY: the word is a part of the mapping, which is aligned to pages, lives as long as `self`
+            // and is used as atomic words alone; and its value stays the same.
+            let word = unsafe { &*self.memory.as_ptr().add(at).cast::<AtomicU64>() };
+            word.fetch_or(0, Ordering::Relaxed);
         }
     }
 
@@ -413,6 +439,10 @@ mod tests {
             assert!(first < limit / 4, "it starts small");
             let mut kept = 0;
             for n in 0..1_000_000u64 {
+                // Touching what will be needed changes nothing.
+                if n % 64 == 0 {
+                    table.prepare_growth();
+                }
                 if table.wants_growth() {
                     let used = table.used();
                     table.grow();

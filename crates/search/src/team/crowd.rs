@@ -62,6 +62,12 @@ impl Crowd {
         self.place(key).news.fetch_add(1, Ordering::AcqRel)
     }
 
+    /// How often something was found out about a child of a position.
+    #[inline]
+    pub fn news(&self, key: u64) -> u32 {
+        self.place(key).news.load(Ordering::Acquire)
+    }
+
     /// Calls back those below a position that is solved now, and known to be in the table.
     pub fn call_back(&self) {
         self.calls.fetch_add(1, Ordering::Release);

@@ -159,6 +159,7 @@ impl<M: Copy> Team<'_, M> {
                 self.end(search.findings(Verdict::Unknown(reason)));
                 break;
             }
+            self.table.prepare_growth();
             if self.table.wants_room() {
                 let _alone = self.gate.write().unwrap_or_else(PoisonError::into_inner);
                 self.collected.fetch_add(self.table.make_room(), Ordering::Relaxed);
