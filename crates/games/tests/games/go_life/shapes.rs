@@ -167,7 +167,8 @@ fn j_group() {
     check("J", &lines(j), "AAA D--");
 }
 
-/// It is alive as long as it is not closed in on both sides of the legs at B4 and D2.
+/// It is alive as long as it is not closed in at the legs at B4 and D2. No diagram was at hand: the place of
+/// the stones was found by looking for a small shape with the statuses that Sensei's Library tells.
 #[test]
 fn tripod_group() {
     let open =
