@@ -38,9 +38,9 @@ fn searches_do_not_allocate_per_node() {
         let table = TableSize::Entries(1 << 16);
         let options = Options { init, look_ahead, table, ..Options::default() };
         let question = Ledger::default().ask(Goal::AtLeast(Outcome::MaxWins)).unwrap();
-        let table = Table::new(&options).unwrap();
+        let mut table = Table::new(&options).unwrap();
         let before = ALLOCATIONS.load(Ordering::Relaxed);
-        let mut search = Search::new(&game, &guide, &options, &question, &table, &state);
+        let mut search = Search::new(&game, &guide, &options, &question, &mut table, &state);
         let limits = Limits { nodes: Some(50_000), ..Limits::default() };
         search.run(&mut Control::new(limits));
         let made = ALLOCATIONS.load(Ordering::Relaxed) - before;

@@ -160,23 +160,22 @@ mod tests {
         assert_eq!(key('q', KeyModifiers::CONTROL), None);
     }
 
-    /// Not a test by itself: the next one runs it.
-    #[test]
-    #[ignore = "it panics on a terminal"]
-    fn panics_on_the_screen() {
-        let mut screen = Screen::open().unwrap();
-        screen.draw(|frame| frame.render_widget("view", frame.area())).unwrap();
-        panic!("something went wrong");
-    }
-
+    /// The test runs itself on a terminal, where it panics.
     #[cfg(unix)]
     #[test]
     fn a_panic_is_told_on_the_old_screen() {
         use phidelta_testing::pty::{ENTER, LEAVE, Terminal};
+        const PANICS: &str = "PHIDELTA_TEST_PANICS";
+        if std::env::var_os(PANICS).is_some() {
+            let mut screen = Screen::open().unwrap();
+            screen.draw(|frame| frame.render_widget("view", frame.area())).unwrap();
+            panic!("something went wrong");
+        }
         let terminal = Terminal::open(80, 24);
-        let test = "live::screen::tests::panics_on_the_screen";
+        let test = "live::screen::tests::a_panic_is_told_on_the_old_screen";
         let mut child = std::process::Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "--nocapture", test])
+            .args(["--exact", "--nocapture", test])
+            .env(PANICS, "")
             .stdin(terminal.side())
             .stderr(terminal.side())
             .stdout(std::process::Stdio::null())

@@ -119,9 +119,11 @@ pub fn refuse_misplaced(search: Method, options: &SearchOptions) -> Result<()> {
     refuse("r", options.r.is_some(), &R)?;
     refuse("job", options.job.is_some(), &JOB)?;
     refuse("prune", options.prune, &PRUNE)?;
-    if options.threads > 1 && (!TOGETHER.contains(&search) || options.zones) {
-        let what = if options.zones { "a search with zones".into() } else { search.to_string() };
-        bail!("threads: {what} has one thread; choose --search df-pn or --search pds");
+    if options.threads > 1 && !TOGETHER.contains(&search) {
+        bail!("threads: {search} has one thread; choose --search df-pn or --search pds");
+    }
+    if options.threads > 1 && options.zones {
+        bail!("threads: a search with zones has one thread; leave out --zones");
     }
     match options.backup {
         Backup::Snda if !THRESHOLDS.contains(&search) => bail!(

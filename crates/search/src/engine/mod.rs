@@ -234,7 +234,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         guide: &'a A,
         options: &'a Options,
         question: &'a Question<G::Value>,
-        table: &'a Table,
+        table: &'a mut Table,
         root: &G::State,
     ) -> Self {
         Self::after(game, guide, options, question, table, &[], root)
@@ -247,7 +247,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         guide: &'a A,
         options: &'a Options,
         question: &'a Question<G::Value>,
-        table: &'a Table,
+        table: &'a mut Table,
         history: &[G::State],
         root: &G::State,
     ) -> Self {

@@ -147,9 +147,9 @@ mod tests {
             ..Options::default()
         };
         let question = Ledger::default().ask(Goal::AtLeast(Score(1))).unwrap();
-        let table = Table::new(&options).unwrap();
+        let mut table = Table::new(&options).unwrap();
         let mut second = SecondTree::new(1 << 12, options.second).unwrap();
-        let mut search = Search::new(&graph, &NoGuide, &options, &question, &table, &At(0))
+        let mut search = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0))
             .with_second_level(Some(&mut second));
         let mut trees = 0;
         loop {

@@ -19,6 +19,7 @@ use std::time::Duration;
 
 use phidelta_rules::{Game, Guide};
 
+use crate::problem::Problem;
 use crate::{
     Control, Counters, Doing, Findings, Limits, Options, Question, Search, Stopped, Table, Verdict,
     Worker,
@@ -52,6 +53,7 @@ struct Team<'t, M> {
 struct Seat {
     nodes: AtomicU64,
     depth: AtomicUsize,
+    stack_bytes: AtomicU64,
 }
 
 /// What several threads are to search: a game, its guide, options, a question, and the table.
@@ -92,21 +94,26 @@ where
         waits: AtomicBool::new(false),
         outcome: Mutex::new(None),
     };
-    let stack_bytes = control.limits.stack_bytes.map(|bytes| bytes / threads as u64);
-    let limits = Limits { stack_bytes, ..Limits::default() };
-    let begin = || Search::new(game, guide, options, question, table, state).among(&team.crowd);
+    let begin = || {
+        let problem = Problem::new(game, guide, options, question);
+        Search::at_depth(0, problem, table, &[], state).among(&team.crowd)
+    };
     table.share(true);
     let counters = thread::scope(|scope| {
         let mut seats = team.seats.iter();
         let first = seats.next().expect("there is at least one thread");
+        // If the system has no more threads, those that there are do it.
         let others: Vec<_> = seats
-            .map(|seat| scope.spawn(|| team.work(seat, begin(), limits, |_| team.wait())))
+            .map_while(|seat| {
+                let work = || team.work(seat, begin(), |_| team.wait());
+                thread::Builder::new().spawn_scoped(scope, work).ok()
+            })
             .collect();
-        let mut own = team.work(first, begin(), limits, |search| {
+        let mut own = team.work(first, begin(), |search| {
             let is_alone = search.idle_visits() > PATIENCE;
             search.go_alone(is_alone);
             team.waits.store(is_alone, Ordering::Relaxed);
-            let stopped = control.stop(team.nodes(), 0);
+            let stopped = control.stop(team.nodes(), team.stack_bytes());
             if stopped.is_none() && control.report_due() {
                 search.report(control, &team.workers(control.nodes_before()));
             }
@@ -134,12 +141,11 @@ impl<M: Copy> Team<'_, M> {
         &self,
         seat: &Seat,
         mut search: Search<'_, G, A>,
-        limits: Limits,
         mut ask: impl FnMut(&mut Search<'_, G, A>) -> Option<Stopped>,
     ) -> Counters {
         // Whoever ends, by a panic too, ends it for all.
         let _end = Ending(&self.is_over);
-        let limits = Limits { nodes: Some(SLICE), ..limits };
+        let limits = Limits { nodes: Some(SLICE), ..Limits::default() };
         while !self.is_over.load(Ordering::Relaxed) {
             let verdict = {
                 let _in_use = self.gate.read().unwrap_or_else(PoisonError::into_inner);
@@ -147,6 +153,7 @@ impl<M: Copy> Team<'_, M> {
             };
             seat.nodes.store(search.counters().nodes, Ordering::Relaxed);
             seat.depth.store(search.depth(), Ordering::Relaxed);
+            seat.stack_bytes.store(search.stack_bytes(), Ordering::Relaxed);
             let stopped = match verdict {
                 Verdict::Proved | Verdict::Disproved => {
                     self.end(search.findings(verdict));
@@ -171,6 +178,11 @@ impl<M: Copy> Team<'_, M> {
     /// How many nodes were visited, about.
     fn nodes(&self) -> u64 {
         self.seats.iter().map(|seat| seat.nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// How many bytes their lines of play take.
+    fn stack_bytes(&self) -> u64 {
+        self.seats.iter().map(|seat| seat.stack_bytes.load(Ordering::Relaxed)).sum()
     }
 
     /// What the threads do, if so many nodes were visited by earlier questions.

@@ -26,14 +26,14 @@ fn stops_change_nothing() {
         let options = random_table_options(&mut random);
         let question = Ledger::default().ask(GOAL).unwrap();
 
-        let table = Table::new(&options).unwrap();
-        let mut whole = Search::new(&graph, &NoGuide, &options, &question, &table, &At(0));
+        let mut table = Table::new(&options).unwrap();
+        let mut whole = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0));
         let verdict = whole.run(&mut Control::none());
         let counters = whole.counters();
         certify::found(&graph, &options, GOAL, verdict);
 
-        let table = Table::new(&options).unwrap();
-        let mut parts = Search::new(&graph, &NoGuide, &options, &question, &table, &At(0));
+        let mut table = Table::new(&options).unwrap();
+        let mut parts = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0));
         loop {
             let limits = Limits { nodes: Some(random.random_range(1..200)), ..Limits::default() };
             let part = parts.run(&mut Control::new(limits));

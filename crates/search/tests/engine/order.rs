@@ -85,8 +85,8 @@ fn df_pn_expands_most_proving_nodes() {
             ..Options::default()
         };
         let question = Ledger::default().ask(GOAL).unwrap();
-        let table = Table::new(&options).unwrap();
-        let mut search = Search::new(&noting, &NoGuide, &options, &question, &table, &At(0));
+        let mut table = Table::new(&options).unwrap();
+        let mut search = Search::new(&noting, &NoGuide, &options, &question, &mut table, &At(0));
         let verdict = search.run(&mut Control::none());
         certify::found(&graph, &options, GOAL, verdict);
         let replaced = search.counters().replaced;

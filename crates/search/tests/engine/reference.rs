@@ -322,8 +322,8 @@ fn engine_visits(graph: &Graph, method: Method, backup: Backup, step: Step) -> V
     let (init, table) = (Init::Unit, TableSize::Entries(entries));
     let options = Options { method, backup, step, init, table, ..Options::default() };
     let question = Ledger::default().ask(GOAL).unwrap();
-    let table = Table::new(&options).unwrap();
-    let mut search = Search::new(&noting, &NoGuide, &options, &question, &table, &At(0));
+    let mut table = Table::new(&options).unwrap();
+    let mut search = Search::new(&noting, &NoGuide, &options, &question, &mut table, &At(0));
     let verdict = search.run(&mut Control::none());
     certify::found(graph, &options, GOAL, verdict);
     noting.expanded.take()
