@@ -98,7 +98,7 @@ pub fn certify<G: Playable, A: Guide<G>>(
     solver: &mut Solver<'_, G, A>,
     found: &[(Goal<G::Value>, bool)],
     settings: &Settings,
-    watch: &mut dyn FnMut(&Moment),
+    watch: &mut (dyn FnMut(&Moment) + Send),
 ) -> Certification {
     let started = Instant::now();
     let mut figures = Certified::default();
@@ -144,7 +144,7 @@ pub fn write_down<G: Playable>(
     solutions: Vec<Solution>,
     mut figures: Certified,
     settings: &Settings,
-    watch: &mut dyn FnMut(&Moment),
+    watch: &mut (dyn FnMut(&Moment) + Send),
 ) -> Certification {
     let started = Instant::now();
     watch(&Moment::Writing);
@@ -265,7 +265,7 @@ fn self_check<G: Playable>(
     state: &G::State,
     certificate: Certificate,
     settings: &Settings,
-    watch: &mut dyn FnMut(&Moment),
+    watch: &mut (dyn FnMut(&Moment) + Send),
 ) -> Certification {
     let started = Instant::now();
     watch(&Moment::Checking(0));

@@ -37,7 +37,7 @@ pub fn solve<G: Playable>(
     game: &Typed<G>,
     state: &G::State,
     settings: &Settings,
-    watch: &mut dyn FnMut(&Moment),
+    watch: &mut (dyn FnMut(&Moment) + Send),
 ) -> Result<(Answer, Certification)> {
     let guide = game.0.guide();
     ask(game, &mut solver(game, &guide, settings)?, state, settings, watch)
@@ -77,7 +77,7 @@ pub fn ask<G: Playable, A: Guide<G>>(
     solver: &mut Solver<'_, G, A>,
     state: &G::State,
     settings: &Settings,
-    watch: &mut dyn FnMut(&Moment),
+    watch: &mut (dyn FnMut(&Moment) + Send),
 ) -> Result<(Answer, Certification)> {
     let turn = turn(&game.0, state);
     let inquiry = inquiry(&game.0, turn, settings.goal)?;
@@ -259,7 +259,7 @@ fn by_threats<G: Playable>(
     turn: Player,
     inquiry: &Inquiry<G::Value>,
     plan: Plan,
-    watch: &mut dyn FnMut(&Moment),
+    watch: &mut (dyn FnMut(&Moment) + Send),
 ) -> Result<Decided<G>> {
     let values = game.0.values();
     let goals: Vec<Goal<G::Value>> = match *inquiry {

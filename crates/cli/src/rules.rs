@@ -62,7 +62,7 @@ pub trait Rules {
         &self,
         position: &str,
         settings: &Settings,
-        watch: &mut dyn FnMut(&Moment),
+        watch: &mut (dyn FnMut(&Moment) + Send),
     ) -> Result<(Answer, Certification)>;
 
     /// What certificates of the game can be checked with, if there are such certificates.
@@ -175,7 +175,7 @@ impl<G: Playable> Rules for Typed<G> {
         &self,
         position: &str,
         settings: &Settings,
-        watch: &mut dyn FnMut(&Moment),
+        watch: &mut (dyn FnMut(&Moment) + Send),
     ) -> Result<(Answer, Certification)> {
         let state = self.read(position)?;
         if settings.threats.is_some() {

@@ -38,7 +38,7 @@ pub fn ask<G: Playable>(
     goals: &[Goal<G::Value>],
     plan: Plan,
     settings: &Settings,
-    watch: &mut dyn FnMut(&Moment),
+    watch: &mut (dyn FnMut(&Moment) + Send),
 ) -> Result<Found<G>> {
     let mut found =
         Found { answers: Vec::new(), line: Vec::new(), effort: Effort::default(), stopped: None };

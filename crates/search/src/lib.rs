@@ -57,6 +57,7 @@ mod series;
 mod sets;
 mod solver;
 mod sums;
+mod sync;
 mod table;
 mod team;
 mod tree;

@@ -26,7 +26,7 @@ use crate::settings::{Proving, Settings};
 pub struct Exact<'a> {
     question: &'a Question,
     settings: &'a Settings,
-    watch: &'a mut dyn FnMut(&Moment),
+    watch: &'a mut (dyn FnMut(&Moment) + Send),
     points: Area,
     source: RegionSource,
     /// The position, behind a wall of the attacker's stones if one is wanted.
@@ -65,7 +65,7 @@ impl<'a> Exact<'a> {
         question: &'a Question,
         region: &str,
         settings: &'a Settings,
-        watch: &'a mut dyn FnMut(&Moment),
+        watch: &'a mut (dyn FnMut(&Moment) + Send),
     ) -> Result<Self> {
         let (points, source) = if !region.is_empty() {
             (read_region(region, question.position.side)?, RegionSource::Given)

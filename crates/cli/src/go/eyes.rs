@@ -25,7 +25,7 @@ pub struct Eyes<'a> {
     question: &'a Question,
     plan: Plan,
     settings: &'a Settings,
-    watch: &'a mut dyn FnMut(&Moment),
+    watch: &'a mut (dyn FnMut(&Moment) + Send),
     budget: Budget,
     /// What all searches did.
     pub effort: Effort,
@@ -36,7 +36,7 @@ impl<'a> Eyes<'a> {
         question: &'a Question,
         plan: Plan,
         settings: &'a Settings,
-        watch: &'a mut dyn FnMut(&Moment),
+        watch: &'a mut (dyn FnMut(&Moment) + Send),
     ) -> Self {
         let (budget, effort) = (Budget::new(settings.limits), Effort::default());
         Eyes { question, plan, settings, watch, budget, effort }

@@ -150,7 +150,7 @@ impl Rules for Desk {
         &self,
         text: &str,
         settings: &Settings,
-        watch: &mut dyn FnMut(&Moment),
+        watch: &mut (dyn FnMut(&Moment) + Send),
     ) -> Result<(Answer, Certification)> {
         let question = Question::new(self.read(text, settings.life.at_move)?, settings)?;
         check(&question, settings)?;

@@ -7,7 +7,8 @@ mod advisor;
 mod victory;
 
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
@@ -49,7 +50,7 @@ pub fn solve<G: Playable>(
     game: &Typed<G>,
     state: &G::State,
     settings: &Settings,
-    watch: &mut dyn FnMut(&Moment),
+    watch: &mut (dyn FnMut(&Moment) + Send),
 ) -> Result<(Answer, Certification)> {
     let known = connect(game).zip((state as &dyn Any).downcast_ref::<State>());
     let (game, state) =
@@ -67,10 +68,12 @@ pub fn solve<G: Playable>(
     let Status::Turn(attacker) = game.0.status(state) else {
         return Ok((answer, inquiry::nothing(settings, "the game is over")));
     };
-    let watch = RefCell::new(watch);
-    let (started, searching) = (Instant::now(), Cell::new(true));
-    let campaign =
-        Campaign { game, state, settings, watch: &watch, started, searching: &searching };
+    let office = Office {
+        watch: Mutex::new(watch),
+        searching: AtomicBool::new(true),
+        threat_nodes: AtomicU64::new(0),
+    };
+    let campaign = Campaign { game, state, settings, office: &office, started: Instant::now() };
     let depth = settings.threats.map_or(1, |threats| threats.depth);
     let nodes = settings.threats.and_then(|threats| threats.nodes);
     // A single search for threats is limited as all searches are.
@@ -80,7 +83,7 @@ pub fn solve<G: Playable>(
         limits: Limits { depth, nodes },
         memory: settings.threat_memory() as usize,
     };
-    let attacking = Attacking::new(&game.0, attacker, breadth, campaign.listener());
+    let attacking = Attacking::new(&game.0, attacker, breadth, campaign.listeners());
     let certification = if settings.is_pure_threats() {
         campaign.attack(&attacking, attacker, &mut answer)
     } else {
@@ -107,29 +110,49 @@ struct Campaign<'a, 'w> {
     game: &'a Typed<Connect>,
     state: &'a State,
     settings: &'a Settings,
-    watch: &'a RefCell<&'w mut dyn FnMut(&Moment)>,
+    office: &'a Office<'w>,
     started: Instant,
+}
+
+/// What all threads know of a campaign.
+struct Office<'w> {
+    watch: Mutex<&'w mut (dyn FnMut(&Moment) + Send)>,
     /// Whether limits count: not while the win is being proved.
-    searching: &'a Cell<bool>,
+    searching: AtomicBool,
+    /// Positions that threat searches of all threads have visited, as far as they have told.
+    threat_nodes: AtomicU64,
+}
+
+impl<'w> Office<'w> {
+    fn watch(&self) -> MutexGuard<'_, &'w mut (dyn FnMut(&Moment) + Send)> {
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl<'a> Campaign<'a, '_> {
-    /// Hears of threat searches, and ends them when a limit is reached.
+    /// One for each thread.
+    fn listeners(&self) -> impl Iterator<Item = Listener<'a>> {
+        (0..self.settings.threads).map(|_| self.listener())
+    }
+
+    /// Hears of the threat searches of a thread, and ends them when a limit is reached.
     fn listener(&self) -> Listener<'a> {
-        let &Campaign { game, state, settings, watch, started, searching } = self;
-        let mut next = TELL_EVERY;
+        let &Campaign { game, state, settings, office, started } = self;
+        let (mut next, mut told) = (TELL_EVERY, 0);
         Box::new(move |nodes| {
             let elapsed = started.elapsed();
+            let more = nodes - std::mem::replace(&mut told, nodes);
+            let nodes = office.threat_nodes.fetch_add(more, Ordering::Relaxed) + more;
             // While someone else tells of the progress, this does not.
             if elapsed >= next
-                && let Ok(mut watch) = watch.try_borrow_mut()
+                && let Ok(mut watch) = office.watch.try_lock()
             {
                 next = elapsed + TELL_EVERY;
                 watch(&Moment::Threatening { nodes, elapsed, board: game.0.draw(state) });
             }
             let over = settings.limits.nodes.is_some_and(|limit| nodes > limit)
                 || settings.limits.time.is_some_and(|limit| elapsed > limit);
-            if (over && searching.get()) || interrupt::is_requested() {
+            if (over && office.searching.load(Ordering::Relaxed)) || interrupt::is_requested() {
                 Word::Stop
             } else {
                 Word::GoOn
@@ -195,16 +218,20 @@ impl<'a> Campaign<'a, '_> {
     ) -> Result<Certification> {
         let options = self.settings.options();
         let solver = Solver::new(attacking, &NoGuide, &options);
-        let mut solver = solver.map_err(inquiry::no_solver)?;
+        let solver = solver.map_err(inquiry::no_solver)?;
+        let threads = self.settings.threads.into();
+        let mut solver = solver
+            .with_threads(threads, self.settings.parallel())
+            .map_err(|error| inquiry::no_solver(error.into()))?;
         let goal = Goal::win(attacker, &Outcome::ALL).expect("every player can win");
         let mut listener = |progress: &Progress<'_, Stones>| {
             let board = self.game.board_after(self.state, &squares(progress.line));
             let mut tick = Tick::new(progress, self.write(progress.line), board);
-            tick.nodes += attacking.nodes();
+            tick.nodes += self.office.threat_nodes.load(Ordering::Relaxed);
             if let [alone] = &mut tick.workers[..] {
                 alone.nodes = tick.nodes;
             }
-            (self.watch.borrow_mut())(&Moment::Searching(tick));
+            (self.office.watch())(&Moment::Searching(tick));
         };
         let control = Control::new(self.settings.limits)
             .interrupted_by(interrupt::flag())
@@ -259,11 +286,11 @@ impl<'a> Campaign<'a, '_> {
             return Certification::Unasked;
         }
         let started = Instant::now();
-        self.searching.set(false);
+        self.office.searching.store(false, Ordering::Relaxed);
         advisor.go_on();
         let goal = Goal::win(attacker, &Outcome::ALL).expect("every player can win");
         let claim = Claim::of(goal, true, &Outcome::ALL).expect("not every game is won");
-        let mut watch = self.watch.borrow_mut();
+        let mut watch = self.office.watch();
         let means = Means {
             memory: settings.proof_memory(),
             interrupt: Some(interrupt::flag()),

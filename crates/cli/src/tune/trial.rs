@@ -111,7 +111,7 @@ pub fn run(
     problems: &mut [Problem],
     settings: &Settings,
     bound: Number,
-    watch: &mut dyn FnMut(&Moment),
+    watch: &mut (dyn FnMut(&Moment) + Send),
 ) -> Result<Outcome> {
     let mut sum = Outcome { nodes: 0, seesaw: None, seconds: 0.0, result: MIXED, stopped: None };
     let (mut seesaw, mut result) = (0, None);

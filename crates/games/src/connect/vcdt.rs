@@ -46,7 +46,7 @@ pub enum Word {
 }
 
 /// Hears of the progress: how many positions all searches together have visited.
-pub type Listener<'a> = Box<dyn FnMut(u64) -> Word + 'a>;
+pub type Listener<'a> = Box<dyn FnMut(u64) -> Word + Send + 'a>;
 
 /// After how many positions a listener hears again.
 const POLL_EVERY: u64 = 4096;

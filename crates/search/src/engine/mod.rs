@@ -364,7 +364,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         } else {
             let frame = self.stack.last().expect("it is still there");
             let mut thresholds = self.child_thresholds(frame, &summary);
-            if is_crowded {
+            if self.crowd.is_some() {
                 thresholds = self.with_room_for_others(thresholds, summary.best);
             }
             self.descend(summary.best, thresholds);

@@ -84,12 +84,15 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         self.crowd.map_or(0, |crowd| crowd.threads(key))
     }
 
-    /// Thresholds of a child that leave room for those that are below it: otherwise it would be left at
-    /// once.
-    #[inline(never)]
+    /// Thresholds of a child that leave room for those that are below it, by whatever way they came:
+    /// otherwise it would be left at once, again and again until they are back.
+    #[inline]
     pub(super) fn with_room_for_others(&self, mut thresholds: Numbers, child: usize) -> Numbers {
         let child = &self.children[child];
         let others = self.others_below(child.key);
+        if others == 0 || self.is_alone {
+            return thresholds;
+        }
         for side in [Side::Proof, Side::Disproof] {
             let needed = child.numbers[side].saturating_add(others + 1);
             thresholds[side] = thresholds[side].max(needed.min(self.problem.infinity));

@@ -3,7 +3,7 @@
 //! Positions are known by their keys, of which many share a place: then a thread seems to be where another
 //! one is, or there seems to be news. That costs time, never an answer.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// How many places there are: many more than positions on the lines of all threads.
 const PLACES: usize = 1 << 17;

@@ -1,14 +1,13 @@
 //! Threads take jobs, one at a time, and do them at the same time (Pawlewicz & Hayward 2013): see
 //! [`engine::jobs`](crate::engine).
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-
 use phidelta_rules::{Game, Guide};
 
 use super::{Advance, Claims, PATIENCE, PAUSE, Part, SLICE, Task, work_together};
 use crate::engine::Job;
 use crate::problem::Problem;
+use crate::sync::atomic::{AtomicU64, Ordering};
+use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use crate::{Control, Counters, Findings, Limits, Search, Stopped, Verdict, Worker};
 
 /// A job has at least this share of all nodes so far: where the table has forgotten what jobs have found, they
@@ -17,14 +16,23 @@ const SHARE: u64 = 1024;
 
 /// Where jobs are given out and handed in.
 struct Desk {
-    claims: Mutex<Claims>,
-    /// Rings when a job is handed in.
+    book: Mutex<Book>,
+    /// Rings when a job is handed in, and when a worker leaves for good.
     bell: Condvar,
     /// How often someone has made the jobs of others useless.
     calls: AtomicU64,
     /// Nodes of the jobs that were handed in.
     nodes: AtomicU64,
     least_nodes: u64,
+}
+
+/// What only one worker at a time reads and writes.
+struct Book {
+    claims: Claims,
+    /// How often the bell has rung.
+    rings: u64,
+    /// Whether a worker has left for good, since the search is over.
+    is_closed: bool,
 }
 
 /// Answers a question about a position, with jobs of so many nodes at least.
@@ -40,7 +48,7 @@ where
 {
     let Task { game, guide, options, question, table, threads } = *task;
     let desk = Desk {
-        claims: Mutex::new(Claims::new()),
+        book: Mutex::new(Book { claims: Claims::new(), rings: 0, is_closed: false }),
         bell: Condvar::new(),
         calls: AtomicU64::new(0),
         nodes: AtomicU64::new(0),
@@ -49,7 +57,7 @@ where
     work_together(table, threads, control, || {
         let problem = Problem::new(game, guide, options, question);
         let search = Search::at_depth(0, problem, table, &[], state);
-        Jobber { search, desk: &desk, job: None, heard: 0, is_alone: false }
+        Jobber { search, desk: &desk, job: None, heard: 0, rings: 0, is_alone: false }
     })
 }
 
@@ -60,13 +68,20 @@ struct Jobber<'a, G: Game, A> {
     job: Option<Job>,
     /// How many calls it has heard.
     heard: u64,
+    /// How often the bell had rung when there was no job to take.
+    rings: u64,
     /// Whether it goes on without jobs, while the others wait.
     is_alone: bool,
 }
 
 impl Desk {
-    fn claims(&self) -> MutexGuard<'_, Claims> {
-        self.claims.lock().unwrap_or_else(PoisonError::into_inner)
+    fn open(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn ring(&self, mut book: MutexGuard<'_, Book>) {
+        book.rings += 1;
+        self.bell.notify_all();
     }
 }
 
@@ -76,7 +91,10 @@ impl<G: Game, A: Guide<G>> Jobber<'_, G, A> {
         let all = self.desk.nodes.load(Ordering::Relaxed);
         let nodes = self.desk.least_nodes.max(all / SHARE);
         self.heard = self.desk.calls.load(Ordering::Acquire);
-        self.job = self.search.take_job(&mut self.desk.claims(), nodes);
+        let mut book = self.desk.open();
+        self.job = self.search.take_job(&mut book.claims, nodes);
+        self.rings = book.rings;
+        drop(book);
         match (&self.job, self.search.answered()) {
             (_, Some(verdict)) => Advance::Ended(verdict),
             (Some(_), None) => Advance::Going,
@@ -88,18 +106,27 @@ impl<G: Game, A: Guide<G>> Jobber<'_, G, A> {
     fn hand_in(&mut self, job: &Job) {
         let before = job.begun();
         self.search.end_job(job);
-        if self.search.hand_in(job, &mut self.desk.claims()) {
+        let mut book = self.desk.open();
+        if self.search.hand_in(job, &mut book.claims) {
             self.desk.calls.fetch_add(1, Ordering::Release);
         }
+        self.desk.ring(book);
         let nodes = self.search.counters().nodes - before;
         self.desk.nodes.fetch_add(nodes, Ordering::Relaxed);
-        self.desk.bell.notify_all();
     }
 
     /// Whether someone has made its job useless.
     fn is_called_back(&mut self, job: &Job) -> bool {
         let calls = self.desk.calls.load(Ordering::Acquire);
         calls != std::mem::replace(&mut self.heard, calls) && self.search.is_job_in_vain(job)
+    }
+}
+
+impl<G: Game, A> Drop for Jobber<'_, G, A> {
+    fn drop(&mut self) {
+        let mut book = self.desk.open();
+        book.is_closed = true;
+        self.desk.ring(book);
     }
 }
 
@@ -128,9 +155,11 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Jobber<'_, G, A> {
     }
 
     fn wait(&mut self) {
-        // Whoever rings before it listens is not heard: it does not wait for long.
-        let claims = self.desk.claims();
-        drop(self.desk.bell.wait_timeout(claims, PAUSE));
+        let book = self.desk.open();
+        if book.rings == self.rings && !book.is_closed {
+            // Not for long: the first thread must listen to the outside meanwhile.
+            drop(self.desk.bell.wait_timeout(book, PAUSE));
+        }
     }
 
     fn goes_alone(&mut self) -> bool {

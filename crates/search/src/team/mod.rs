@@ -12,24 +12,25 @@ mod claims;
 mod crowd;
 mod from_root;
 mod jobs;
+#[cfg(all(test, shuttle))]
+mod model;
 
 pub(crate) use claims::Claims;
 pub(crate) use crowd::Crowd;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError, RwLock};
-use std::thread;
 use std::time::Duration;
 
 use phidelta_rules::{Game, Guide};
 
+use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::{Mutex, PoisonError, RwLock, pause, spawn, thread};
 use crate::{
     Control, Counters, Doing, Findings, Options, Parallel, Question, Stopped, Table, Verdict,
     Worker,
 };
 
 /// How many nodes a thread visits before it looks around.
-pub(crate) const SLICE: u64 = 256;
+pub(crate) const SLICE: u64 = if cfg!(shuttle) { 3 } else { 256 };
 /// After how many visits to nothing new the first thread goes on alone.
 const PATIENCE: u64 = 20_000;
 /// How often those who wait look whether it goes on.
@@ -68,7 +69,7 @@ pub(crate) trait Part<M> {
     fn advance(&mut self) -> Advance;
     /// Waits a little for the others, of which it needs something.
     fn wait(&mut self) {
-        thread::sleep(PAUSE);
+        pause(PAUSE);
     }
     /// Whether it has seen nothing new for so long that it is to go on alone; which it is told then.
     fn goes_alone(&mut self) -> bool;
@@ -140,10 +141,7 @@ pub(crate) fn work_together<M: Copy + Send, P: Part<M>>(
         let first = seats.next().expect("there is at least one thread");
         // If the system has no more threads, those that there are do it.
         let others: Vec<_> = seats
-            .map_while(|seat| {
-                let work = || team.work(seat, &begin, |_| team.wait());
-                thread::Builder::new().spawn_scoped(scope, work).ok()
-            })
+            .map_while(|seat| spawn(scope, || team.work(seat, &begin, |_| team.wait())))
             .collect();
         let mut own = team.work(first, &begin, |part| {
             team.waits.store(part.goes_alone(), Ordering::Relaxed);
@@ -241,7 +239,7 @@ impl<M: Copy> Team<'_, M> {
     /// Waits while the first thread goes on alone.
     fn wait(&self) -> Option<Stopped> {
         while self.waits.load(Ordering::Relaxed) && !self.is_over.load(Ordering::Relaxed) {
-            thread::sleep(PAUSE);
+            pause(PAUSE);
         }
         None
     }
@@ -253,6 +251,7 @@ impl<M: Copy> Team<'_, M> {
         if outcome.is_none() || is_answer {
             *outcome = Some(findings);
         }
+        self.is_over.store(true, Ordering::Relaxed);
     }
 }
 

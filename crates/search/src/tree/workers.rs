@@ -1,9 +1,6 @@
 //! Several threads that serve one tree: each takes a leaf, searches it by df-pn without minding the others,
 //! and brings back what it found (Čížek, Balko & Schmid 2025, on one machine). They share the table of df-pn.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use phidelta_rules::{Game, Guide};
 
 use super::arena::Arena;
@@ -12,6 +9,8 @@ use super::expand::Evaluated;
 use super::search::{make_room, verdict_of};
 use super::work::{Halt, Work};
 use crate::problem::Problem;
+use crate::sync::atomic::{AtomicU64, Ordering};
+use crate::sync::{Mutex, MutexGuard, PoisonError};
 use crate::team::{Advance, Part, SLICE, work_together};
 use crate::{
     Control, Counters, Findings, Limits, Numbers, Progress, Search, Stopped, Table, Verdict, Worker,

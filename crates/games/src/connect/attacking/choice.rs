@@ -21,8 +21,8 @@ pub fn moves(setting: &Attacking<'_>, state: &State) -> Vec<Stones> {
     let turn = setting.game.shape().parameters.stones;
     let mut must_hit = Vec::new();
     let ranked = {
-        let mut mind = setting.mind.borrow_mut();
-        let field = mind.vcdt.field();
+        let mut searcher = setting.searcher();
+        let field = searcher.field();
         field.set(state.all_stones());
         threats::gaps(field, !attacker, turn, &mut must_hit);
         let urgent: Area = must_hit.iter().flat_map(|&gap| Stones::of_gap(gap).area()).collect();

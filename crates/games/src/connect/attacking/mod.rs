@@ -12,8 +12,7 @@
 mod choice;
 mod replies;
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use phidelta_rules::{Finite, Game, Outcome, Player, Status};
 use rustc_hash::FxHashMap;
@@ -34,95 +33,125 @@ pub struct Breadth {
     pub memory: usize,
 }
 
-/// The attacker's game.
+/// The attacker's game. Threads may play it at the same time.
 pub struct Attacking<'a> {
     game: &'a Connect,
     /// The same game, with the same keys for symmetric positions.
     mirrors: Connect,
     attacker: Player,
     breadth: Breadth,
-    mind: RefCell<Mind<'a>>,
+    /// Those who look for continuous threats: as many as threads may want one.
+    searchers: Box<[Mutex<Vcdt<'a>>]>,
+    memory: Mutex<Memory>,
 }
 
 /// What was found out so far.
-struct Mind<'a> {
-    vcdt: Vcdt<'a>,
+#[derive(Default)]
+struct Memory {
     /// Whether the attacker, to move, wins by continuous threats.
     wins: FxHashMap<State, bool>,
     /// The moves worth trying: all the attacker's, and the opponent's that are not known to lose.
-    moves: FxHashMap<State, Rc<[Stones]>>,
+    moves: FxHashMap<State, Arc<[Stones]>>,
     /// How many moves these are.
     remembered: usize,
 }
 
 impl<'a> Attacking<'a> {
-    /// The game of this attacker. The listener hears of the progress of threat searches; once it says
-    /// stop, all that is not known counts as not won, so that a search ends soon. Its answer is then
-    /// worthless, unless it is a win.
+    /// The game of this attacker, for as many threads as there are listeners. They hear of the progress of
+    /// threat searches, each of those of one thread at a time; once one says stop, all that is not known
+    /// counts as not won, so that a search ends soon. Its answer is then worthless, unless it is a win.
     pub fn new(
         game: &'a Connect,
         attacker: Player,
         breadth: Breadth,
-        listener: Listener<'a>,
+        listeners: impl IntoIterator<Item = Listener<'a>>,
     ) -> Self {
-        let mind = Mind {
-            vcdt: Vcdt::listened_by(game.shape(), Partners::Useful, listener),
-            wins: FxHashMap::default(),
-            moves: FxHashMap::default(),
-            remembered: 0,
-        };
+        let searcher =
+            |listener| Vcdt::listened_by(game.shape(), Partners::Useful, listener).into();
+        let searchers: Box<[_]> = listeners.into_iter().map(searcher).collect();
+        assert!(!searchers.is_empty(), "somebody must look for threats");
         let mirrors = Connect::new(game.shape().parameters, true);
-        Attacking { game, mirrors, attacker, breadth, mind: RefCell::new(mind) }
+        Attacking { game, mirrors, attacker, breadth, searchers, memory: Mutex::default() }
     }
 
     /// Positions that threat searches have visited.
     pub fn nodes(&self) -> u64 {
-        self.mind.borrow().vcdt.all_nodes()
+        self.searchers().map(|searcher| searcher.all_nodes()).sum()
     }
 
     /// Threat searches so far.
     pub fn searches(&self) -> u64 {
-        self.mind.borrow().vcdt.searches()
+        self.searchers().map(|searcher| searcher.searches()).sum()
     }
 
-    /// Goes on with threat searches after the listener has stopped them.
+    /// Goes on with threat searches after a listener has stopped them.
     pub fn go_on(&self) {
-        let mind = &mut *self.mind.borrow_mut();
-        if mind.vcdt.is_halted() {
-            mind.vcdt.go_on();
-            mind.moves.clear();
-            mind.remembered = 0;
+        for mut searcher in self.searchers().filter(|searcher| searcher.is_halted()) {
+            searcher.go_on();
+            let mut memory = self.memory();
+            memory.moves.clear();
+            memory.remembered = 0;
         }
     }
 
-    /// Whether the listener has stopped the search.
+    /// Whether a listener has stopped the search.
     pub fn is_stopped(&self) -> bool {
-        self.mind.borrow().vcdt.is_halted()
+        self.searchers().any(|searcher| searcher.is_halted())
+    }
+
+    /// All those who look for threats, one after the other, when they have time.
+    fn searchers(&self) -> impl Iterator<Item = MutexGuard<'_, Vcdt<'a>>> {
+        self.searchers
+            .iter()
+            .map(|searcher| searcher.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// One that has time.
+    fn searcher(&self) -> MutexGuard<'_, Vcdt<'a>> {
+        let mut free = self.searchers.iter().filter_map(|searcher| searcher.try_lock().ok());
+        free.next().unwrap_or_else(|| self.searchers().next().expect("there is one"))
+    }
+
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How the attacker, to move, wins by continuous threats.
     pub fn attack(&self, state: &State) -> Option<Attack> {
-        self.mind.borrow_mut().attack(state, self)
+        self.attack_by(&mut self.searcher(), state)
+    }
+
+    fn attack_by(&self, searcher: &mut Vcdt<'_>, state: &State) -> Option<Attack> {
+        let won = self.search(searcher, state);
+        if won { searcher.strategy(state.left()) } else { None }
+    }
+
+    /// Looks for a win by continuous threats of the attacker, who is to move.
+    fn search(&self, searcher: &mut Vcdt<'_>, state: &State) -> bool {
+        let limits = self.breadth.limits;
+        let found = searcher.search(state.all_stones(), self.attacker, state.left(), limits);
+        matches!(found, Found::Win(_))
     }
 
     /// How he wins if he plays as in this attack, which wins a similar position; if he does.
     pub fn attack_like(&self, state: &State, model: &Attack) -> Option<Attack> {
-        let vcdt = &mut self.mind.borrow_mut().vcdt;
-        vcdt.follow(state.all_stones(), self.attacker, state.left(), model)
+        let mut searcher = self.searcher();
+        searcher.follow(state.all_stones(), self.attacker, state.left(), model)
     }
 
     /// Whether the attacker, to move, wins by continuous threats.
     fn wins(&self, state: &State) -> bool {
-        let mind = &mut *self.mind.borrow_mut();
-        if let Some(&won) = mind.wins.get(state) {
-            return won;
-        }
-        let won = mind.search(state, self);
-        if !mind.vcdt.is_halted() {
-            mind.remember(self);
-            mind.wins.insert(*state, won);
-        }
-        won
+        let known = self.memory().wins.get(state).copied();
+        known.unwrap_or_else(|| {
+            let mut searcher = self.searcher();
+            let won = self.search(&mut searcher, state);
+            if !searcher.is_halted() {
+                let mut memory = self.memory();
+                memory.keep_within(self.breadth.memory);
+                memory.wins.insert(*state, won);
+            }
+            won
+        })
     }
 
     /// The position if the opponent, to move, passes.
@@ -131,28 +160,14 @@ impl<'a> Attacking<'a> {
     }
 }
 
-impl Mind<'_> {
-    /// Looks for a win by continuous threats of the attacker, who is to move.
-    fn search(&mut self, state: &State, setting: &Attacking<'_>) -> bool {
-        let limits = setting.breadth.limits;
-        let found = self.vcdt.search(state.all_stones(), setting.attacker, state.left(), limits);
-        matches!(found, Found::Win(_))
-    }
-
-    fn attack(&mut self, state: &State, setting: &Attacking<'_>) -> Option<Attack> {
-        let won = self.search(state, setting);
-        if won { self.vcdt.strategy(state.left()) } else { None }
-    }
-
-    /// Forgets everything if there would be too much.
-    fn remember(&mut self, setting: &Attacking<'_>) {
+impl Memory {
+    /// Forgets everything if there would be more than so many bytes.
+    fn keep_within(&mut self, most: usize) {
         let entries = self.wins.capacity() + self.moves.capacity();
-        let bytes = entries * (size_of::<State>() + size_of::<Rc<[Stones]>>() + 8)
+        let bytes = entries * (size_of::<State>() + size_of::<Arc<[Stones]>>() + 8)
             + self.remembered * size_of::<Stones>();
-        if bytes > setting.breadth.memory {
-            self.wins = FxHashMap::default();
-            self.moves = FxHashMap::default();
-            self.remembered = 0;
+        if bytes > most {
+            *self = Memory::default();
         }
     }
 }
@@ -180,7 +195,7 @@ impl Game for Attacking<'_> {
                 }
             }
             Status::Turn(opponent) => {
-                let completes = completes(&mut self.mind.borrow_mut().vcdt, state, opponent);
+                let completes = completes(&mut self.searcher(), state, opponent);
                 if completes || !self.wins(&self.passed(state)) {
                     return Status::Over(Outcome::Draw);
                 }
@@ -190,18 +205,18 @@ impl Game for Attacking<'_> {
     }
 
     fn moves(&self, state: &State, out: &mut impl Extend<Stones>) {
-        let known = self.mind.borrow().moves.get(state).cloned();
+        let known = self.memory().moves.get(state).cloned();
         let moves = known.unwrap_or_else(|| {
-            let found: Rc<[Stones]> = if state.turn() == self.attacker {
+            let found: Arc<[Stones]> = if state.turn() == self.attacker {
                 choice::moves(self, state).into()
             } else {
                 replies::moves(self, state).into()
             };
             // Also after a stop: the moves of a position must stay the same while a search ends.
-            let mind = &mut *self.mind.borrow_mut();
-            mind.remember(self);
-            mind.remembered += found.len();
-            mind.moves.insert(*state, found.clone());
+            let mut memory = self.memory();
+            memory.keep_within(self.breadth.memory);
+            memory.remembered += found.len();
+            memory.moves.insert(*state, found.clone());
             found
         });
         out.extend(moves.iter().copied());

@@ -10,14 +10,14 @@
 
 use phidelta_rules::{Area, Game};
 
-use super::{Attacking, Mind, State, Stones};
-use crate::connect::vcdt::Attack;
+use super::{Attacking, State, Stones};
+use crate::connect::vcdt::{Attack, Vcdt};
 use crate::connect::zone::zone;
 
 /// The moves, for an opponent who has to place one stone or two and does not complete a row. The
 /// attacker wins if he passes.
 pub fn moves(setting: &Attacking<'_>, state: &State) -> Vec<Stones> {
-    let mind = &mut *setting.mind.borrow_mut();
+    let searcher = &mut *setting.searcher();
     let empty = setting.game.empty(state);
     let left = state.left();
     if empty.len() < left {
@@ -29,7 +29,7 @@ pub fn moves(setting: &Attacking<'_>, state: &State) -> Vec<Stones> {
             _ => Vec::new(),
         };
     }
-    let mut review = Review { setting, mind, zones: Vec::new(), open: Vec::new() };
+    let mut review = Review { setting, searcher, zones: Vec::new(), open: Vec::new() };
     // There is an attack, or the position would be over; unless the search is to stop.
     let Some(attack) = review.attack(&setting.passed(state)) else { return Vec::new() };
     let zone = review.zone(&attack, left);
@@ -49,7 +49,7 @@ pub fn moves(setting: &Attacking<'_>, state: &State) -> Vec<Stones> {
 /// A look at all moves of the opponent.
 struct Review<'r, 's, 'a> {
     setting: &'s Attacking<'a>,
-    mind: &'r mut Mind<'a>,
+    searcher: &'r mut Vcdt<'a>,
     /// The zones of the attacks found so far: each wins against all moves that do not meet it.
     zones: Vec<Area>,
     open: Vec<Stones>,
@@ -57,12 +57,12 @@ struct Review<'r, 's, 'a> {
 
 impl Review<'_, '_, '_> {
     fn attack(&mut self, state: &State) -> Option<Attack> {
-        self.mind.attack(state, self.setting)
+        self.setting.attack_by(self.searcher, state)
     }
 
     /// The zone of an attack that was just found, if the opponent has so many other stones.
     fn zone(&mut self, attack: &Attack, free: usize) -> Area {
-        zone(self.mind.vcdt.field(), self.setting.attacker, attack, free)
+        zone(self.searcher.field(), self.setting.attacker, attack, free)
     }
 
     /// A move of one stone.

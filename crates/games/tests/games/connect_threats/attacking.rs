@@ -3,7 +3,7 @@
 use phidelta_games::connect::attacking::{Attacking, Breadth};
 use phidelta_games::connect::shape::Parameters;
 use phidelta_games::connect::threats::Stones;
-use phidelta_games::connect::vcdt::{Limits, Word};
+use phidelta_games::connect::vcdt::{Limits, Listener, Word};
 use phidelta_games::connect::{Connect, State};
 use phidelta_rules::{Game, Goal, NoGuide, Notation, Outcome, Player, Status, legal_moves};
 use phidelta_search::{Control, Options, Solver, TableSize, Verdict};
@@ -30,7 +30,7 @@ fn wins<G: Game<State = State, Value = Outcome>>(game: &G, state: &State, player
 }
 
 fn attacking(game: &Connect, attacker: Player) -> Attacking<'_> {
-    Attacking::new(game, attacker, BREADTH, Box::new(|_| Word::GoOn))
+    Attacking::new(game, attacker, BREADTH, [Box::new(|_| Word::GoOn) as Listener<'_>])
 }
 
 /// The opponent's moves that are left out lose, by the rules alone; so the zones are right.
@@ -116,8 +116,8 @@ fn a_stopped_search_has_not_won() {
     let black = [square(9, 10)].into_iter().collect();
     let white = [square(0, 1), square(18, 19)].into_iter().collect();
     let state = game.position([black, white], Player::Max, 2).unwrap();
-    let stop = Box::new(|nodes| if nodes > 20_000 { Word::Stop } else { Word::GoOn });
-    let attacking = Attacking::new(&game, Player::Max, BREADTH, stop);
+    let stop: Listener<'_> = Box::new(|nodes| if nodes > 20_000 { Word::Stop } else { Word::GoOn });
+    let attacking = Attacking::new(&game, Player::Max, BREADTH, [stop]);
     assert!(!wins(&attacking, &state, Player::Max));
     assert!(attacking.is_stopped() && attacking.nodes() < 40_000);
 }
