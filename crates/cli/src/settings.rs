@@ -21,6 +21,7 @@ use fit::{JOB, PURE_THREATS, R, SECOND, THRESHOLDS};
 const MIB: u64 = 1 << 20;
 /// How many nodes a job has that a thread takes (measured on two threads).
 const JOB_OF_THREAD: u64 = 2_000;
+const JOB_WITH_THREATS: u64 = 20;
 
 /// What to ask, and how to search. Serialised, it is the `search` of a result.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -199,6 +200,10 @@ impl Settings {
             second: has(&SECOND).then(|| options.second.unwrap_or(usual.second).into()),
             r: has(&R).then(|| options.r.unwrap_or(usual.r)),
             job: match parallel {
+                // Where threats are searched for, a node takes much longer.
+                Some(Parallel::Jobs) if threats.is_some() => {
+                    Some(options.job.unwrap_or(JOB_WITH_THREATS))
+                }
                 Some(Parallel::Jobs) => Some(options.job.unwrap_or(JOB_OF_THREAD)),
                 _ => has(&JOB).then(|| options.job.unwrap_or(usual.job_nodes)),
             },

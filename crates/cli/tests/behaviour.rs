@@ -33,13 +33,22 @@ fn threads_are_told_and_refused() {
     let result = last_object(stdout(&told));
     assert_eq!((&result["threads"], &result["result"]), (&2.into(), &"unknown".into()));
     assert!((20_000..25_000).contains(&result["nodes"].as_u64().unwrap()), "{result}");
-    for (search, option) in [("pn", ""), ("pds-pn", ""), ("df-pn", " --zones")] {
-        let game = if option.is_empty() { "uttt" } else { "connect6" };
-        let refused =
-            output_of(&format!("solve {game} --threads 2 --search {search}{option} --nodes 10"));
+    assert_eq!(
+        (&result["search"]["parallel"], &result["search"]["job"]),
+        (&"jobs".into(), &2000.into())
+    );
+    for (options, place) in [
+        ("--threads 2 --search pn", "threads: "),
+        ("--threads 2 --search pds-pn", "threads: "),
+        ("--parallel jobs", "parallel: "),
+        ("--threads 2 --parallel jobs --search pn-df-pn", "parallel: "),
+        ("--threads 2 --parallel virtual --job 10", "job: "),
+        ("--job 10", "job: "),
+    ] {
+        let refused = output_of(&format!("solve uttt {options} --nodes 10"));
         let fault = String::from_utf8(refused.stderr).unwrap();
         assert_eq!(refused.status.code(), Some(1), "{fault}");
-        assert!(fault.contains("threads: ") && fault.lines().count() == 1, "{fault}");
+        assert!(fault.contains(place) && fault.lines().count() == 1, "{fault}");
     }
 }
 

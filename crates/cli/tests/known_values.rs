@@ -25,6 +25,12 @@ fn solve(game: &str, goal: &str, positions: &[String], threads: usize) -> Vec<Va
             "--threads",
             &threads.to_string(),
         ])
+        .args(match threads {
+            1 => &[][..],
+            // Many small jobs.
+            2 => &["--job", "30"],
+            _ => &["--parallel", "virtual"],
+        })
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

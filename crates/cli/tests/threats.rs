@@ -45,6 +45,9 @@ fn every_search_works_with_zones() {
         "--search pn2 --zones",
         "--search deep-pn --zones",
         "--search pn-df-pn --zones",
+        "--search pn-df-pn --zones --threads 2",
+        "--search rz-df-pn --threads 3",
+        "--zones --threads 2 --parallel virtual",
     ] {
         let options = format!("{options} --self-check");
         let (result, status) = solve("reply-2", &options);

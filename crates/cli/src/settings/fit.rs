@@ -19,7 +19,8 @@ const PRUNE: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
 pub const THRESHOLDS: [Method; 6] =
     [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn, Method::Vct, Method::RzDfPn];
 /// Those that several threads can do together.
-const TOGETHER: [Method; 3] = [Method::DfPn, Method::Pds, Method::PnDfPn];
+const TOGETHER: [Method; 5] =
+    [Method::DfPn, Method::Pds, Method::PnDfPn, Method::Vct, Method::RzDfPn];
 /// Those that look for continuous threats and nothing else.
 pub const PURE_THREATS: [Method; 2] = [Method::Vcdt, Method::Vcf];
 /// How many of the attacker's moves are tried (Song, Iida and van den Herik's choice), and how far
@@ -137,9 +138,6 @@ pub fn refuse_misplaced(search: Method, options: &SearchOptions) -> Result<()> {
     refuse("prune", options.prune, &PRUNE)?;
     if options.threads > 1 && !TOGETHER.contains(&search) {
         bail!("threads: {search} has one thread; choose --search df-pn, pds or pn-df-pn");
-    }
-    if options.threads > 1 && options.zones {
-        bail!("threads: a search with zones has one thread; leave out --zones");
     }
     match options.backup {
         Backup::Snda if !THRESHOLDS.contains(&search) => bail!(
