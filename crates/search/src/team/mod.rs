@@ -28,7 +28,7 @@ use crate::{
 /// How many nodes a thread visits before it looks around.
 const SLICE: u64 = 256;
 /// After how many visits to nothing new the first thread goes on alone.
-const PATIENCE: u64 = 20_000;
+pub(crate) const PATIENCE: u64 = 20_000;
 /// How often those who wait look whether it goes on.
 const PAUSE: Duration = Duration::from_millis(1);
 
