@@ -14,6 +14,7 @@ mod prune;
 mod search;
 mod second;
 mod work;
+mod workers;
 
 use crate::{Backup, Counters, Method, Options, TableError, TableSize, TableStatistics, sets};
 pub(crate) use arena::Arena;
