@@ -79,7 +79,7 @@ pub struct Scaling {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=4096), allow_hyphen_values = true)]
     pub workers: Vec<u16>,
 
-    /// Tree, tree-own and crews: how many nodes a job has, for each of those who do it
+    /// All but virtual: how many nodes a job has, for each of those who do it
     #[arg(long, value_name = "N", help_heading = "Simulation", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub job: u64,
@@ -99,17 +99,17 @@ pub struct Scaling {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub node_ns: u64,
 
-    /// How long the master takes to choose a leaf, in nanoseconds
+    /// How long it takes to choose a job, in nanoseconds, one at a time
     #[arg(long, value_name = "N", help_heading = "Times", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     pub select_ns: u64,
 
-    /// How long the master takes to make what was found a part of the tree, in nanoseconds
+    /// How long it takes to hand in what was found, in nanoseconds, one at a time
     #[arg(long, value_name = "N", help_heading = "Times", default_value_t = 1200)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     pub apply_ns: u64,
 
-    /// How long a message takes between a worker and the master, in microseconds
+    /// How long a message takes between a worker and who keeps the tree, in microseconds
     #[arg(long, value_name = "N", help_heading = "Times", default_value_t = 4)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     pub latency_us: u64,

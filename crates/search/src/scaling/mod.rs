@@ -15,6 +15,7 @@
 mod clock;
 mod costs;
 mod from_root;
+mod table_jobs;
 mod tree_jobs;
 
 use phidelta_rules::{Game, Goal, Guide, Status};
@@ -30,6 +31,9 @@ pub enum Scheme {
     /// Each searches from the root, with one table and virtual numbers, as the threads of
     /// [`Solver::with_threads`](crate::Solver::with_threads) do (Kaneko 2010).
     Virtual,
+    /// They take jobs of so many nodes at least, one at a time, and share one table (Pawlewicz & Hayward
+    /// 2013).
+    Jobs(u64),
     /// They serve the leaves of a tree, which a master keeps (Čížek, Balko & Schmid 2025).
     Tree(TreeJobs),
 }
@@ -143,6 +147,9 @@ impl<G: Game, A: Guide<G>> Simulation<'_, G, A> {
         };
         Ok(match self.scheme {
             Scheme::Virtual => (from_root::run(self, &question, state, control)?, Spent::default()),
+            Scheme::Jobs(nodes) => {
+                (table_jobs::run(self, nodes, &question, state, control)?, Spent::default())
+            }
             Scheme::Tree(jobs) => tree_jobs::run(self, jobs, &question, (state, turn), control)?,
         })
     }

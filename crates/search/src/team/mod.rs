@@ -15,6 +15,7 @@ mod jobs;
 
 pub(crate) use claims::Claims;
 pub(crate) use crowd::Crowd;
+pub(crate) use jobs::SHARE;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock};

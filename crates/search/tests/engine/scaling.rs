@@ -35,8 +35,9 @@ fn simulate(
 
 fn random_scheme(random: &mut StdRng) -> Scheme {
     let tables = [Tables::Shared, Tables::Own][random.random_range(0..2)];
-    match random.random_range(0..3) {
+    match random.random_range(0..4) {
         0 => Scheme::Virtual,
+        3 => Scheme::Jobs(random.random_range(1..200)),
         1 => tree(random.random_range(1..200), 1, tables),
         _ => tree(random.random_range(1..200), random.random_range(2..5), tables),
     }
@@ -112,6 +113,7 @@ fn one_worker_visits_the_nodes_of_the_search_alone() {
             assert_eq!(done.busy, busy);
             match scheme {
                 Scheme::Virtual => assert_eq!((done.time, done.jobs), (busy, 0)),
+                Scheme::Jobs(_) => unreachable!("it visits nodes on the way to a job"),
                 Scheme::Tree(_) => {
                     let each = COSTS.select + COSTS.apply + 2 * COSTS.latency;
                     assert_eq!(done.time, busy + done.jobs * each);
@@ -133,7 +135,7 @@ fn several_workers_are_faster_and_a_slow_master_holds_them_up() {
     };
     let alone = time(Scheme::Virtual, 1, COSTS);
     let jobs = tree(50, 1, Tables::Shared);
-    for scheme in [Scheme::Virtual, jobs, tree(50, 2, Tables::Own)] {
+    for scheme in [Scheme::Virtual, Scheme::Jobs(50), jobs, tree(50, 2, Tables::Own)] {
         let four = time(scheme, 4, COSTS);
         assert!(four < alone * 2 / 3, "{scheme:?}: {four} instead of {alone}");
     }
@@ -148,7 +150,7 @@ fn a_simulation_can_be_stopped() {
     let arena = Arena { graph: Graph::full_tree(3, 9, 4), rule: Rule::Endless(0) };
     let options = alone(Method::DfPn, 1);
     let machine = Machine { workers: 8, slice: 4, costs: COSTS };
-    for scheme in [Scheme::Virtual, tree(50, 1, Tables::Shared)] {
+    for scheme in [Scheme::Virtual, Scheme::Jobs(50), tree(50, 1, Tables::Shared)] {
         let (game, guide, options) = (&arena, &NoGuide, &options);
         let simulation = Simulation { game, guide, options, scheme, machine };
         let limits = Limits { nodes: Some(500), ..Limits::default() };

@@ -33,6 +33,8 @@ const QUICK_WORKERS: [u16; 4] = [1, 8, 64, 512];
 pub enum SchemeName {
     /// Each searches from the root, with one table and virtual numbers, as --threads does (Kaneko)
     Virtual,
+    /// They take jobs one at a time, with one table (SPDFPN: Pawlewicz & Hayward)
+    Jobs,
     /// They serve the leaves of a tree, with one table
     Tree,
     /// They serve the leaves of a tree, each with a table of its own
@@ -50,14 +52,14 @@ struct Cell {
     slice: u64,
     node_ns: u64,
     memory: u64,
-    /// What only those have who serve a tree.
+    /// What only those have who do jobs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<Tree>,
+    jobs: Option<Jobs>,
 }
 
-/// How a tree is served.
+/// How jobs are given out and done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Tree {
+struct Jobs {
     job: u64,
     crew: u16,
     select_ns: u64,
@@ -89,10 +91,10 @@ impl Cell {
     fn new(problem: &Problem, scheme: SchemeName, workers: u16, options: &Scaling) -> Self {
         let crew = match scheme {
             SchemeName::Virtual => None,
-            SchemeName::Tree | SchemeName::TreeOwn => Some(1),
+            SchemeName::Jobs | SchemeName::Tree | SchemeName::TreeOwn => Some(1),
             SchemeName::Crews => Some(options.crew.min(workers)),
         };
-        let tree = crew.map(|crew| Tree {
+        let jobs = crew.map(|crew| Jobs {
             job: options.job,
             crew,
             select_ns: options.select_ns,
@@ -100,12 +102,12 @@ impl Cell {
             latency_ns: options.latency_us * 1000,
         });
         let (slice, node_ns) = (options.slice, options.node_ns);
-        Cell { problem: problem.name.into(), scheme, workers, slice, node_ns, memory: MEMORY, tree }
+        Cell { problem: problem.name.into(), scheme, workers, slice, node_ns, memory: MEMORY, jobs }
     }
 
     /// What all are compared with.
     fn alone(&self) -> Self {
-        Cell { scheme: SchemeName::Virtual, workers: 1, tree: None, ..self.clone() }
+        Cell { scheme: SchemeName::Virtual, workers: 1, jobs: None, ..self.clone() }
     }
 
     fn problem(&self) -> Option<&'static Problem> {
@@ -113,17 +115,20 @@ impl Cell {
     }
 
     fn scheme(&self) -> Scheme {
-        let Some(Tree { job, crew, .. }) = self.tree else { return Scheme::Virtual };
+        let Some(Jobs { job, crew, .. }) = self.jobs else { return Scheme::Virtual };
+        if self.scheme == SchemeName::Jobs {
+            return Scheme::Jobs(job);
+        }
         let tables = if self.scheme == SchemeName::Tree { Tables::Shared } else { Tables::Own };
         Scheme::Tree(TreeJobs { nodes: job * u64::from(crew), crew: crew.into(), tables })
     }
 
     fn machine(&self) -> Machine {
         let costs = Costs { node: self.node_ns, ..Costs::VISITS };
-        let costs = self.tree.map_or(costs, |tree| Costs {
-            select: tree.select_ns,
-            apply: tree.apply_ns,
-            latency: tree.latency_ns,
+        let costs = self.jobs.map_or(costs, |jobs| Costs {
+            select: jobs.select_ns,
+            apply: jobs.apply_ns,
+            latency: jobs.latency_ns,
             ..costs
         });
         Machine { workers: self.workers.into(), slice: self.slice, costs }
@@ -159,12 +164,11 @@ impl round::Cell for Cell {
         let nodes = self.problem().map_or(1, |problem| problem.nodes) as f64;
         let workers = f64::from(self.workers);
         // More workers search more in vain, most of all those who serve a tree.
-        nodes
-            * if self.tree.is_some() {
-                1.0 + workers.sqrt() / 2.0
-            } else {
-                1.0 + workers.sqrt() / 12.0
-            }
+        let share = match self.scheme {
+            SchemeName::Virtual | SchemeName::Jobs => 12.0,
+            SchemeName::Tree | SchemeName::TreeOwn | SchemeName::Crews => 2.0,
+        };
+        nodes * (1.0 + workers.sqrt() / share)
     }
 }
 

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::published::PUBLISHED;
-use super::{Cell, Figures, SchemeName, UNKNOWN};
+use super::{Cell, Figures, Jobs, SchemeName, UNKNOWN};
 use crate::bench::notebook::Row;
 use crate::bench::plot::{Line, Marks, Plot};
 use crate::bench::table::aligned;
@@ -76,20 +76,20 @@ impl Summary {
     pub fn rows(&self) -> Vec<Row> {
         let row = |compared: &Compared| {
             let Compared { cell, figures, .. } = compared;
-            let tree = |of: fn(&super::Tree) -> u64| {
-                cell.tree.as_ref().map_or_else(String::new, |tree| of(tree).to_string())
+            let jobs = |of: fn(&Jobs) -> u64| {
+                cell.jobs.as_ref().map_or_else(String::new, |jobs| of(jobs).to_string())
             };
             vec![
                 ("problem", cell.problem.clone()),
                 ("scheme", cell.scheme.word()),
                 ("workers", cell.workers.to_string()),
                 ("slice", cell.slice.to_string()),
-                ("job", tree(|tree| tree.job)),
-                ("crew", tree(|tree| tree.crew.into())),
+                ("job", jobs(|jobs| jobs.job)),
+                ("crew", jobs(|jobs| jobs.crew.into())),
                 ("node_ns", cell.node_ns.to_string()),
-                ("select_ns", tree(|tree| tree.select_ns)),
-                ("apply_ns", tree(|tree| tree.apply_ns)),
-                ("latency_ns", tree(|tree| tree.latency_ns)),
+                ("select_ns", jobs(|jobs| jobs.select_ns)),
+                ("apply_ns", jobs(|jobs| jobs.apply_ns)),
+                ("latency_ns", jobs(|jobs| jobs.latency_ns)),
                 ("table_bytes", cell.memory.to_string()),
                 ("result", figures.result.clone()),
                 ("nodes", figures.nodes.to_string()),
@@ -240,13 +240,12 @@ fn figure(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::scaling::Tree;
 
     fn cell(problem: &str, scheme: SchemeName, workers: u16) -> Cell {
-        let tree = Tree { job: 10, crew: 1, select_ns: 1, apply_ns: 1, latency_ns: 1 };
-        let tree = (scheme != SchemeName::Virtual).then_some(tree);
+        let jobs = Jobs { job: 10, crew: 1, select_ns: 1, apply_ns: 1, latency_ns: 1 };
+        let jobs = (scheme != SchemeName::Virtual).then_some(jobs);
         let problem = problem.into();
-        Cell { problem, scheme, workers, slice: 4, node_ns: 10, memory: 1, tree }
+        Cell { problem, scheme, workers, slice: 4, node_ns: 10, memory: 1, jobs }
     }
 
     fn figures(result: &str, nodes: u64, time_ns: u64) -> Figures {
