@@ -1,5 +1,7 @@
 //! The command line: commands, options, their ranges and their help.
 
+mod bench;
+mod check;
 mod given;
 mod life;
 mod search;
@@ -17,10 +19,11 @@ use clap_complete::Shell;
 use crate::choices::{Export, Goal, Showing};
 use crate::registry::GAMES;
 
+pub use bench::{Bench, Experiment, Scaling};
+pub use check::Check;
 pub use given::{GivenOption, GivenOptions};
 pub use life::{KoThreats, LifeOptions};
 pub use search::SearchOptions;
-use search::memory;
 pub use tune::Tune;
 use words::{join_region, shield_position};
 
@@ -51,20 +54,6 @@ is wrong, or memory or Ctrl-C came first.
 
 The first Ctrl-C stops the search and prints what is known; a second one kills.";
 
-const CHECK_EXAMPLES: &str = "\
-Verdicts:
-  VERIFIED    every claim is proved, by the rules of the game and nothing else;
-              `VERIFIED modulo TEXT` if by axioms that --modulo accepts, too
-  REFUTED     something is wrong in the file, which says nothing about the
-              position
-  INCOMPLETE  nothing is wrong as far as was seen, but that is not a whole
-              proof: the file ends early, rests on axioms, or is of a game or a
-              version that this program does not know; or memory or Ctrl-C came
-              first
-
-Exit status:
-  0 only if the verdict is VERIFIED, 1 otherwise, 2 wrong usage.";
-
 /// Proves who wins two-player games, by proof-number search
 #[derive(Parser, Debug)]
 #[command(name = "phidelta", version, max_term_width = 80, after_help = EXAMPLES)]
@@ -82,6 +71,8 @@ pub enum Command {
     Tune(Box<Tune>),
     /// Is a certificate a proof of what it claims?
     Check(Check),
+    /// Run an experiment; without a name, list them
+    Bench(Box<Bench>),
     /// List the games, or explain one: its rules and how its positions are written
     Games {
         /// The game to explain, as `mnk` or `mnk:4x4x3`
@@ -243,37 +234,6 @@ pub struct Solve {
     /// Show the line of play to its end, and all that the search can tell
     #[arg(short, long, help_heading = "Output")]
     pub verbose: bool,
-}
-
-#[derive(Args, Debug)]
-#[command(after_long_help = CHECK_EXAMPLES)]
-pub struct Check {
-    /// The certificate, `-` for standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
-
-    /// Accept what the certificate takes for granted by the axiom of this text; may be repeated
-    #[arg(long, value_name = "TEXT")]
-    pub modulo: Vec<String>,
-
-    /// The most memory for positions, as 512M or 4GiB
-    /// [default: a quarter of the machine's, 4GiB at most]
-    #[arg(long, value_name = "SIZE", value_parser = memory, allow_hyphen_values = true)]
-    pub memory: Option<u64>,
-
-    /// How many parts of the proof to check at a time, at most 1024
-    /// [default: as many as there are processors]
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-
-    /// Write one JSON object
-    #[arg(long)]
-    pub json: bool,
-
-    /// Show no progress, and only the verdict
-    #[arg(short, long)]
-    pub quiet: bool,
 }
 
 impl CommandLine {

@@ -7,6 +7,7 @@ mod answer;
 mod args;
 mod backup;
 mod batch;
+mod bench;
 mod certificate;
 mod check;
 mod choices;
@@ -73,6 +74,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Solve(options) => solve::run(&options),
         Command::Tune(options) => tune::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Bench(options) => bench::run(&options),
         Command::Games { game } => games::run(game.as_deref()),
         Command::Show(options) => show::run(&options),
         Command::Completions { shell } => pages::complete(shell),

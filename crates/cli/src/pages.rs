@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -38,9 +39,11 @@ pub fn write_manual(directory: &Path) -> Result<ExitCode> {
         .with_context(|| format!("cannot make {}", directory.display()))?;
     let mut program = CommandLine::command();
     program.build();
-    let commands = program.get_subcommands().cloned();
+    let commands = program
+        .get_subcommands()
+        .flat_map(|command| iter::once(command.clone()).chain(command.get_subcommands().cloned()));
     let mut stdout = io::stdout().lock();
-    for command in std::iter::once(program.clone()).chain(commands) {
+    for command in iter::once(program.clone()).chain(commands) {
         let page = Man::new(command).source(concat!("phidelta ", env!("CARGO_PKG_VERSION")));
         let path = directory.join(page.get_filename());
         let mut text = Vec::new();

@@ -225,7 +225,7 @@ fn check_message(
 }
 
 /// A bar of which so much is full.
-fn bar(done: f64) -> String {
+pub fn bar(done: f64) -> String {
     let full = ((BAR as f64 * done) as usize).min(BAR);
     format!("[{}{}]", "=".repeat(full), " ".repeat(BAR - full))
 }

@@ -15,7 +15,7 @@ pub fn default_memory() -> u64 {
 }
 
 /// The memory of the machine, or of the container that we run in if that is less.
-fn machine_memory() -> Option<u64> {
+pub fn machine_memory() -> Option<u64> {
     let meminfo = fs::read_to_string("/proc/meminfo").ok()?;
     let total = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let bytes = total.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(KIB)?;

@@ -53,6 +53,7 @@ mod numbers;
 mod options;
 mod path;
 mod problem;
+pub mod scaling;
 mod series;
 mod sets;
 mod solver;

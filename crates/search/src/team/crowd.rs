@@ -1,20 +1,48 @@
 //! Where the threads of a team are, and what they tell each other.
 //!
-//! Positions are known by their keys, of which many share a place: then a thread seems to be where another
-//! one is, or there seems to be news. That costs time, never an answer.
+//! Positions are known by their keys, of which many share a place. There they are told apart by a part of the
+//! key: a thread that seems to be below a position, but is above it, would keep those away who are there. If a
+//! place is full, who comes is not counted; and news of one position is news of all there. That costs time,
+//! never an answer.
 
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// How many places there are: many more than positions on the lines of all threads.
-const PLACES: usize = 1 << 17;
+const PLACES: usize = 1 << 16;
+/// How many positions are told apart in a place.
+const SEATS: usize = 4;
 
 /// What is known about the positions of a place.
 #[derive(Default)]
 struct Place {
-    /// How many threads are there or below.
-    threads: AtomicU32,
+    /// Positions where threads are, or below.
+    seats: [Seat; SEATS],
     /// How often something was found out about a child.
     news: AtomicU32,
+}
+
+/// A position in the upper half, and in the lower one how many threads are there or below.
+#[derive(Default)]
+struct Seat(AtomicU64);
+
+impl Seat {
+    /// How many threads are at this position or below.
+    #[inline]
+    fn threads(&self, position: u32) -> u32 {
+        let seen = self.0.load(Ordering::Relaxed);
+        if (seen >> 32) as u32 == position { seen as u32 } else { 0 }
+    }
+
+    /// Changes how many threads are there. `None` if that is not possible.
+    #[inline]
+    fn change(&self, change: impl Fn(u32, u32) -> Option<(u32, u32)>) -> Option<u32> {
+        let change = |seen: u64| {
+            let (position, threads) = change((seen >> 32) as u32, seen as u32)?;
+            Some(u64::from(position) << 32 | u64::from(threads))
+        };
+        let before = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change).ok()?;
+        Some(before as u32)
+    }
 }
 
 /// Where the threads of a team are.
@@ -31,28 +59,37 @@ impl Crowd {
 
     #[inline]
     fn place(&self, key: u64) -> &Place {
-        let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - PLACES.ilog2());
-        &self.places[spread as usize]
+        &self.places[(spread(key) >> (64 - PLACES.ilog2())) as usize]
     }
 
     /// A thread comes to a position. How often there was news of its children.
     #[inline]
     pub fn join(&self, key: u64) -> u32 {
-        let place = self.place(key);
-        place.threads.fetch_add(1, Ordering::Relaxed);
+        let (place, this) = (self.place(key), position(key));
+        let with_others = |at, threads| (at == this && threads > 0).then_some((at, threads + 1));
+        let as_first = |_, threads| (threads == 0).then_some((this, 1));
+        let joins = |seat: &Seat| seat.threads(this) > 0 && seat.change(with_others).is_some();
+        if !place.seats.iter().any(joins) {
+            // Where there is no seat left, it is not counted.
+            let _ = place.seats.iter().find_map(|seat| seat.change(as_first));
+        }
         place.news.load(Ordering::Acquire)
     }
 
     /// A thread goes back from a position. How many others are there.
     #[inline]
     pub fn part(&self, key: u64) -> u32 {
-        self.place(key).threads.fetch_sub(1, Ordering::Relaxed) - 1
+        let (place, this) = (self.place(key), position(key));
+        let one_less = |at, threads| (at == this && threads > 0).then(|| (at, threads - 1));
+        let parts = |seat: &Seat| (seat.threads(this) > 0).then(|| seat.change(one_less)).flatten();
+        place.seats.iter().find_map(parts).map_or(0, |before| before - 1)
     }
 
     /// How many threads are at a position or below.
     #[inline]
     pub fn threads(&self, key: u64) -> u32 {
-        self.place(key).threads.load(Ordering::Relaxed)
+        let this = position(key);
+        self.place(key).seats.iter().map(|seat| seat.threads(this)).sum()
     }
 
     /// Something was found out about a child of a position, and is in the table. How often that had been so
@@ -80,9 +117,39 @@ impl Crowd {
     }
 }
 
+/// A key whose upper bits choose a place, and whose lower ones a position there.
+#[inline]
+fn spread(key: u64) -> u64 {
+    let product = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    product ^ (product >> 32)
+}
+
+#[inline]
+fn position(key: u64) -> u32 {
+    spread(key) as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn positions_of_a_place_are_told_apart_as_long_as_there_are_seats() {
+        let crowd = Crowd::new();
+        let place = |key: u64| spread(key) >> (64 - PLACES.ilog2());
+        let alike: Vec<u64> = (0..).filter(|&key| place(key) == place(7)).take(SEATS + 1).collect();
+        let (last, seated) = alike.split_last().unwrap();
+        for _ in 0..2 {
+            seated.iter().for_each(|&key| _ = crowd.join(key));
+        }
+        assert!(seated.iter().all(|&key| crowd.threads(key) == 2));
+        crowd.join(*last);
+        assert_eq!((crowd.threads(*last), crowd.part(*last)), (0, 0));
+        assert_eq!((crowd.part(seated[0]), crowd.part(seated[0])), (1, 0));
+        crowd.join(*last);
+        assert_eq!(crowd.threads(*last), 1);
+        assert!(seated[1..].iter().all(|&key| crowd.threads(key) == 2));
+    }
 
     #[test]
     fn threads_come_and_go() {

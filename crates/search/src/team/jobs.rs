@@ -12,7 +12,7 @@ use crate::{Control, Counters, Findings, Limits, Search, Stopped, Verdict, Worke
 
 /// A job has at least this share of all nodes so far: where the table has forgotten what jobs have found, they
 /// become larger and larger, until they find it before it is forgotten.
-const SHARE: u64 = 1024;
+pub(crate) const SHARE: u64 = 1024;
 
 /// Where jobs are given out and handed in.
 struct Desk {

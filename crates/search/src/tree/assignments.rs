@@ -24,7 +24,7 @@ use crate::Numbers;
 use crate::problem::Problem;
 
 /// A leaf that is given out to be evaluated.
-pub(super) struct Assignment<S> {
+pub(crate) struct Assignment<S> {
     pub ticket: Ticket,
     pub state: S,
     /// The positions from the root to its parent, where positions come back.
@@ -35,7 +35,7 @@ pub(super) struct Assignment<S> {
 
 /// Whose leaf it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ticket(u64);
+pub(crate) struct Ticket(u64);
 
 /// A node on the way to a leaf, and who is to move there.
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ struct Taken {
 }
 
 /// A tree, and which of its leaves are given out.
-pub(super) struct Assignments<S> {
+pub(crate) struct Assignments<S> {
     pub root: NodeId,
     pub root_state: S,
     pub root_turn: Player,

@@ -17,7 +17,9 @@ mod work;
 mod workers;
 
 use crate::{Backup, Counters, Method, Options, TableError, TableSize, TableStatistics, sets};
-use arena::{Arena, NODE_BYTES};
+pub(crate) use arena::Arena;
+use arena::NODE_BYTES;
+pub(crate) use assignments::{Assignment, Assignments, Ticket};
 pub(crate) use expand::{Evaluated, Leaf};
 pub(crate) use proofs::holds_after_every_line;
 pub(crate) use search::TreeSearch;
@@ -61,7 +63,7 @@ impl<S: Clone, M: Copy> Forest<S, M> {
 /// How the memory is divided: nodes of the trees, and the rest for the table.
 pub(crate) struct Shares {
     pub table: TableSize,
-    first: Option<u64>,
+    pub first: Option<u64>,
     second: Option<u64>,
 }
 

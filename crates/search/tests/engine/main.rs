@@ -12,6 +12,7 @@ mod limits;
 mod lines;
 mod order;
 mod reference;
+mod scaling;
 mod sets;
 mod teams;
 mod trees;
