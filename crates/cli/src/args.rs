@@ -19,7 +19,7 @@ use clap_complete::Shell;
 use crate::choices::{Export, Goal, Showing};
 use crate::registry::GAMES;
 
-pub use bench::{Bench, Experiment, Scaling};
+pub use bench::{Bench, Experiment, Scaling, Threads};
 pub use check::Check;
 pub use given::{GivenOption, GivenOptions};
 pub use life::{KoThreats, LifeOptions};

@@ -53,9 +53,23 @@ pub fn solver<'a, G: Playable, A: Guide<G> + Sync>(
     settings: &Settings,
 ) -> Result<Solver<'a, G, A>> {
     let solver = Solver::new(&game.0, guide, &settings.options()).map_err(no_solver)?;
-    solver
-        .with_threads(settings.threads.into(), settings.parallel())
-        .map_err(|error| no_solver(error.into()))
+    in_team(solver, settings)
+}
+
+/// The solver with as many threads as the settings say.
+///
+/// # Errors
+/// If the search is none for several.
+pub fn in_team<'a, G, A>(solver: Solver<'a, G, A>, settings: &Settings) -> Result<Solver<'a, G, A>>
+where
+    G: Game<State: Send + Sync, Move: Send> + Sync,
+    A: Guide<G> + Sync,
+{
+    if !settings.in_team {
+        return Ok(solver);
+    }
+    let solver = solver.with_threads(settings.threads.into(), settings.parallel());
+    solver.map_err(|error| no_solver(error.into()))
 }
 
 /// Why there is no solver, in a sentence.

@@ -19,9 +19,6 @@ use crate::size;
 use fit::{JOB, PURE_THREATS, R, SECOND, THRESHOLDS};
 
 const MIB: u64 = 1 << 20;
-/// How many nodes a job has that a thread takes (measured on two threads).
-const JOB_OF_THREAD: u64 = 2_000;
-const JOB_WITH_THREATS: u64 = 20;
 
 /// What to ask, and how to search. Serialised, it is the `search` of a result.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -58,6 +55,9 @@ pub struct Settings {
     /// The result has them in a place of their own.
     #[serde(skip)]
     pub threads: u16,
+    /// Whether one thread searches as if there were others, which costs a little.
+    #[serde(skip)]
+    pub in_team: bool,
     /// How they share the work, if they can do so in several ways.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parallel: Option<Parallel>,
@@ -200,11 +200,7 @@ impl Settings {
             second: has(&SECOND).then(|| options.second.unwrap_or(usual.second).into()),
             r: has(&R).then(|| options.r.unwrap_or(usual.r)),
             job: match parallel {
-                // Where threats are searched for, a node takes much longer.
-                Some(Parallel::Jobs) if threats.is_some() => {
-                    Some(options.job.unwrap_or(JOB_WITH_THREATS))
-                }
-                Some(Parallel::Jobs) => Some(options.job.unwrap_or(JOB_OF_THREAD)),
+                Some(Parallel::Jobs) => Some(options.job.unwrap_or(usual_job(threats))),
                 _ => has(&JOB).then(|| options.job.unwrap_or(usual.job_nodes)),
             },
             prune: options.prune,
@@ -213,6 +209,7 @@ impl Settings {
             cycles,
             replace: options.replace,
             threads: options.threads,
+            in_team: options.threads > 1,
             parallel,
             room,
             proof,
@@ -225,7 +222,7 @@ impl Settings {
     pub fn parallel(&self) -> search::Parallel {
         match self.parallel {
             Some(Parallel::Virtual) => search::Parallel::Virtual,
-            _ => search::Parallel::Jobs(self.job.unwrap_or(JOB_OF_THREAD)),
+            _ => search::Parallel::Jobs(self.job.unwrap_or(usual_job(self.threats))),
         }
     }
 
@@ -328,6 +325,12 @@ impl Room {
     }
 }
 
+/// How many nodes a job has that a thread takes (measured on two threads). Where threats are searched for,
+/// a node takes much longer.
+fn usual_job(threats: Option<Threats>) -> u64 {
+    if threats.is_some() { 20 } else { 2_000 }
+}
+
 /// For tests: the settings of a small search.
 #[cfg(test)]
 pub fn plain(goal: Goal) -> Settings {
@@ -348,6 +351,7 @@ pub fn plain(goal: Goal) -> Settings {
         cycles: None,
         replace: Replace::SmallTree,
         threads: 1,
+        in_team: false,
         parallel: None,
         room: Room::Entries(1000),
         proof: Proving::No,

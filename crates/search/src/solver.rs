@@ -92,7 +92,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     }
 
     /// Searches with so many threads, which share the table: what is asked by [`prove`](Solver::prove),
-    /// [`value`](Solver::value) and [`ask`](Solver::ask). The answer is the same as with one; how many
+    /// [`value`](Solver::value) and [`ask`](Solver::ask). The answer is the same as without; how many
     /// nodes it takes is not.
     ///
     /// # Errors
@@ -104,11 +104,11 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     {
         let is_for_many =
             matches!(self.options.method, Method::DfPn | Method::Pds | Method::PnDfPn);
-        if !is_for_many && threads > 1 {
+        if !is_for_many {
             return Err(OptionsError::Threads);
         }
-        let team = Team { threads, parallel, ask: Self::ask_together };
-        self.team = (threads > 1).then_some(team);
+        let threads = threads.max(1);
+        self.team = Some(Team { threads, parallel, ask: Self::ask_together });
         Ok(self)
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueHint};
 
-use crate::bench::{ProblemName, SchemeName};
+use crate::bench::{ProblemName, SchemeName, Way};
 
 const SCALING_EXAMPLES: &str = "\
 Examples:
@@ -36,6 +36,8 @@ pub struct Bench {
 pub enum Experiment {
     /// How searches would go on up to 1024 processors, simulated, beside published speed-ups
     Scaling(Scaling),
+    /// How much faster several threads are than one, on this machine
+    Threads(Threads),
 }
 
 /// What all experiments have.
@@ -56,6 +58,30 @@ pub struct BenchOptions {
     /// Show no progress, and no table
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Threads {
+    #[command(flatten)]
+    pub common: BenchOptions,
+
+    /// What is solved: problems whose names begin so, as uttt,loa-2
+    /// [default: all; a few with --quick]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub problems: Vec<String>,
+
+    /// How it is solved, besides by one thread alone [default: one-jobber,jobs,virtual]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub ways: Vec<Way>,
+
+    /// How many threads there are [default: as many as processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=1024))]
+    pub threads: Option<u16>,
+
+    /// How often each search is run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub runs: u32,
 }
 
 #[derive(Args, Clone, Debug)]

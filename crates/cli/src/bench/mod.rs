@@ -10,8 +10,10 @@ mod plot;
 mod round;
 mod scaling;
 mod table;
+mod threads;
 
 pub use scaling::{ProblemName, SchemeName};
+pub use threads::Way;
 
 use std::process::ExitCode;
 
@@ -29,6 +31,7 @@ pub fn run(options: &Bench) -> Result<ExitCode> {
     match &options.experiment {
         None => list()?,
         Some(Experiment::Scaling(options)) => scaling::run(options)?,
+        Some(Experiment::Threads(options)) => threads::run(options)?,
     }
     Ok(ExitCode::SUCCESS)
 }

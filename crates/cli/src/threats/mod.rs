@@ -219,10 +219,7 @@ impl<'a> Campaign<'a, '_> {
         let options = self.settings.options();
         let solver = Solver::new(attacking, &NoGuide, &options);
         let solver = solver.map_err(inquiry::no_solver)?;
-        let threads = self.settings.threads.into();
-        let mut solver = solver
-            .with_threads(threads, self.settings.parallel())
-            .map_err(|error| inquiry::no_solver(error.into()))?;
+        let mut solver = inquiry::in_team(solver, self.settings)?;
         let goal = Goal::win(attacker, &Outcome::ALL).expect("every player can win");
         let mut listener = |progress: &Progress<'_, Stones>| {
             let board = self.game.board_after(self.state, &squares(progress.line));

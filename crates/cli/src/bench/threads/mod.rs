@@ -1,0 +1,165 @@
+//! `phidelta bench threads`: how much faster several threads are than one, here. See `docs/bench/threads.md`.
+//!
+//! The ways to search take turns, problem by problem, since a machine is not the same from minute to minute.
+
+mod problems;
+mod summary;
+
+use std::path::PathBuf;
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+use clap::{Parser, ValueEnum};
+use serde::{Deserialize, Serialize};
+
+use super::notebook::Notebook;
+use super::round::{self, measure};
+use crate::answer::{Decision, StopReason};
+use crate::args::{Command, CommandLine, Threads};
+use crate::output::Page;
+use crate::settings::{Proving, Settings};
+use crate::{interrupt, registry};
+use problems::{PROBLEMS, Problem};
+use summary::Summary;
+
+const NAME: &str = "threads";
+
+/// How a problem is searched.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// By one thread, as without --threads
+    Alone,
+    /// By one thread that takes jobs: what the code for several costs
+    OneJobber,
+    /// By threads that take jobs
+    Jobs,
+    /// By threads with virtual numbers
+    Virtual,
+    /// By pn-df-pn, whose leaves threads take
+    Leaves,
+}
+
+/// A search that is timed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Cell {
+    problem: String,
+    way: Way,
+    threads: u16,
+    run: u32,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Figures {
+    result: String,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Way {
+    fn word(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().into())
+    }
+
+    /// What is added to the command line, for so many threads.
+    fn options(self, threads: u16) -> String {
+        match self {
+            Way::Alone | Way::OneJobber => String::new(),
+            Way::Jobs => format!("--threads {threads} --parallel jobs"),
+            Way::Virtual => format!("--threads {threads} --parallel virtual"),
+            Way::Leaves => format!("--threads {threads} --search pn-df-pn"),
+        }
+    }
+}
+
+impl Cell {
+    fn problem(&self) -> Result<&'static Problem> {
+        let named = PROBLEMS.iter().find(|problem| problem.name == self.problem);
+        named.with_context(|| format!("bench: there is no problem {}", self.problem))
+    }
+
+    /// Searches, unless Ctrl-C comes.
+    fn measure(&self) -> Result<Option<Figures>> {
+        let problem = self.problem()?;
+        let options = self.way.options(self.threads);
+        let words = format!("phidelta solve {} {options}", problem.options);
+        let words = words.split_whitespace().chain([problem.game, problem.position]);
+        let Command::Solve(asked) = CommandLine::try_parse_from(words)?.command else {
+            bail!("bench: {} is not to be solved", problem.name);
+        };
+        let (_, game) = registry::select(problem.game)?;
+        let goal = asked.question.goal;
+        let mut settings = Settings::new(&game, goal, &asked.life, &asked.search, Proving::No)?;
+        settings.in_team |= self.way == Way::OneJobber;
+        let (answer, _) = game.rules.solve(problem.position, &settings, &mut |_| {})?;
+        if answer.result == Decision::Unknown && answer.stopped == Some(StopReason::Interrupt) {
+            return Ok(None);
+        }
+        let result = answer.result.word().into();
+        Ok(Some(Figures { result, nodes: answer.effort.nodes, seconds: answer.effort.seconds }))
+    }
+}
+
+impl round::Cell for Cell {
+    fn title(&self) -> String {
+        format!("{}, {}", self.problem, self.way.word())
+    }
+
+    fn weight(&self) -> f64 {
+        self.problem().map_or(1.0, |problem| problem.seconds)
+    }
+}
+
+/// Runs the experiment, and tells what came of it.
+///
+/// # Errors
+/// If the directory or the machine is not up to it, or answers contradict each other.
+pub fn run(options: &Threads) -> Result<()> {
+    let common = &options.common;
+    let directory = common.out.clone().unwrap_or_else(|| PathBuf::from("bench-results").join(NAME));
+    let mut notebook = Notebook::open(&directory, common.again)?;
+    interrupt::listen()?;
+    let cells = cells(options);
+    let figures = measure(&cells, &mut notebook, common.quiet, Cell::measure)?;
+    let summary = Summary::new(&cells, &figures)?;
+    notebook.write_results(NAME, &cells.first(), None, &summary.measured, &summary.rows())?;
+    if !common.quiet {
+        let mut page = Page::new();
+        page.verbatim(&summary.table())?;
+        page.field("Results", &directory.display().to_string())?;
+    }
+    if figures.len() < cells.len() {
+        let (done, all) = (figures.len(), cells.len());
+        crate::complain(&format!(
+            "bench: interrupted after {done} of {all} searches; the same command goes on"
+        ));
+    }
+    Ok(())
+}
+
+/// All searches, those of a problem one after the other.
+fn cells(options: &Threads) -> Vec<Cell> {
+    let threads = options.threads.unwrap_or_else(|| {
+        let cores = thread::available_parallelism().map_or(2, usize::from);
+        u16::try_from(cores).unwrap_or(u16::MAX).max(2)
+    });
+    let is_wanted = |problem: &&Problem| match options.problems.is_empty() {
+        true => !options.common.quick || problem.is_quick,
+        false => options.problems.iter().any(|name| problem.name.starts_with(name.as_str())),
+    };
+    let usual = [Way::OneJobber, Way::Jobs, Way::Virtual];
+    let chosen = if options.ways.is_empty() { &usual[..] } else { &options.ways };
+    let mut ways = vec![Way::Alone];
+    ways.extend(chosen.iter().copied().filter(|&way| way != Way::Alone));
+    let problems = || PROBLEMS.iter().filter(is_wanted);
+    let runs = (0..options.runs).flat_map(|run| problems().map(move |problem| (run, problem)));
+    runs.flat_map(|(run, problem)| {
+        let problem = problem.name;
+        ways.iter().map(move |&way| {
+            let threads = if way <= Way::OneJobber { 1 } else { threads };
+            Cell { problem: problem.into(), way, threads, run }
+        })
+    })
+    .collect()
+}

@@ -1,0 +1,162 @@
+//! What the searches come to: speed-ups and their means.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Result, bail};
+use serde::Serialize;
+
+use super::{Cell, Figures, Way};
+use crate::bench::notebook::Row;
+use crate::bench::table::aligned;
+
+/// A search, compared with that of one thread alone in the same run.
+#[derive(Serialize)]
+pub struct Measured {
+    #[serde(flatten)]
+    cell: Cell,
+    #[serde(flatten)]
+    figures: Figures,
+    /// How many times faster.
+    speed_up: f64,
+    /// How many times the nodes.
+    nodes_factor: f64,
+}
+
+/// All searches.
+pub struct Summary {
+    pub measured: Vec<Measured>,
+}
+
+impl Summary {
+    /// Compares searches, as many as there are figures of.
+    ///
+    /// # Errors
+    /// If answers contradict each other.
+    pub fn new(cells: &[Cell], figures: &[Figures]) -> Result<Self> {
+        let mut alone: Option<&Figures> = None;
+        let mut measured = Vec::new();
+        for (cell, figures) in cells.iter().zip(figures) {
+            if cell.way == Way::Alone {
+                alone = Some(figures);
+            }
+            let Some(alone) = alone else { bail!("bench: one thread alone comes first") };
+            if figures.result != alone.result {
+                let name = &cell.problem;
+                bail!("bench: threads disagree about {name}, so one of them is wrong");
+            }
+            measured.push(Measured {
+                cell: cell.clone(),
+                figures: figures.clone(),
+                speed_up: alone.seconds / figures.seconds.max(1e-9),
+                nodes_factor: figures.nodes as f64 / alone.nodes.max(1) as f64,
+            });
+        }
+        Ok(Summary { measured })
+    }
+
+    /// A row for each search.
+    pub fn rows(&self) -> Vec<Row> {
+        let row = |Measured { cell, figures, speed_up, nodes_factor }: &Measured| {
+            vec![
+                ("problem", cell.problem.clone()),
+                ("way", cell.way.word()),
+                ("threads", cell.threads.to_string()),
+                ("run", cell.run.to_string()),
+                ("result", figures.result.clone()),
+                ("nodes", figures.nodes.to_string()),
+                ("seconds", format!("{:.3}", figures.seconds)),
+                ("speed_up", format!("{speed_up:.3}")),
+                ("nodes_factor", format!("{nodes_factor:.3}")),
+            ]
+        };
+        self.measured.iter().map(row).collect()
+    }
+
+    /// A line for each problem, with geometric means over the runs, and one for all of them.
+    pub fn table(&self) -> String {
+        let mut ways: Vec<(Way, u16)> =
+            self.measured.iter().map(|one| (one.cell.way, one.cell.threads)).collect();
+        ways.sort_unstable();
+        ways.dedup();
+        let mut problems: Vec<&str> = Vec::new();
+        for one in &self.measured {
+            if !problems.contains(&one.cell.problem.as_str()) {
+                problems.push(&one.cell.problem);
+            }
+        }
+        let mut head = vec!["problem".into(), "nodes".into(), "seconds".into()];
+        for (way, threads) in ways.iter().filter(|(way, _)| *way != Way::Alone) {
+            head.push(format!("{} × {threads}", way.word()));
+            head.push("nodes".into());
+        }
+        let mut rows = vec![head];
+        for name in problems {
+            rows.push(self.row(name, &ways, |one| one.cell.problem == name));
+        }
+        rows.push(self.row("geometric mean", &ways, |_| true));
+        aligned(&rows)
+    }
+
+    fn row(
+        &self,
+        name: &str,
+        ways: &[(Way, u16)],
+        is_wanted: impl Fn(&Measured) -> bool,
+    ) -> Vec<String> {
+        let mut by_way: BTreeMap<Way, Vec<&Measured>> = BTreeMap::new();
+        for one in self.measured.iter().filter(|one| is_wanted(one)) {
+            by_way.entry(one.cell.way).or_default().push(one);
+        }
+        let mean = |way: Way, of: fn(&Measured) -> f64| {
+            let all = by_way.get(&way).map_or(&[][..], Vec::as_slice);
+            let sum: f64 = all.iter().map(|one| of(one).ln()).sum();
+            (sum / all.len() as f64).exp()
+        };
+        let mut row = vec![
+            name.to_string(),
+            format!("{:.0}", mean(Way::Alone, |one| one.figures.nodes as f64)),
+            format!("{:.2}", mean(Way::Alone, |one| one.figures.seconds.max(1e-9))),
+        ];
+        for &(way, _) in ways.iter().filter(|(way, _)| *way != Way::Alone) {
+            row.push(format!("{:.2}", mean(way, |one| one.speed_up)));
+            row.push(format!("{:.2}", mean(way, |one| one.nodes_factor)));
+        }
+        row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(problem: &str, way: Way) -> Cell {
+        let threads = if way == Way::Jobs { 2 } else { 1 };
+        Cell { problem: problem.into(), way, threads, run: 0 }
+    }
+
+    fn figures(result: &str, nodes: u64, seconds: f64) -> Figures {
+        Figures { result: result.into(), nodes, seconds }
+    }
+
+    #[test]
+    fn speed_ups_are_over_one_thread_alone() {
+        let cells = [
+            cell("a", Way::Alone),
+            cell("a", Way::Jobs),
+            cell("b", Way::Alone),
+            cell("b", Way::Jobs),
+        ];
+        let all = [
+            figures("proved", 100, 2.0),
+            figures("proved", 100, 1.0),
+            figures("disproved", 400, 8.0),
+            figures("disproved", 800, 1.0),
+        ];
+        let table = Summary::new(&cells, &all).unwrap().table();
+        let lines: Vec<&str> = table.lines().collect();
+        assert_eq!(lines[0], "problem         nodes  seconds  jobs × 2  nodes");
+        assert_eq!(lines[3], "geometric mean    200     4.00      4.00   1.41");
+        let wrong = [figures("proved", 1, 1.0), figures("disproved", 1, 1.0)];
+        assert!(Summary::new(&cells, &wrong).is_err());
+    }
+}
