@@ -112,6 +112,11 @@ impl<'a> Attacking<'a> {
         free.next().unwrap_or_else(|| self.searchers().next().expect("there is one"))
     }
 
+    /// Those who have time now.
+    fn free_searchers(&self) -> Vec<MutexGuard<'_, Vcdt<'a>>> {
+        self.searchers.iter().filter_map(|searcher| searcher.try_lock().ok()).collect()
+    }
+
     fn memory(&self) -> MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }

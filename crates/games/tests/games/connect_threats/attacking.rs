@@ -29,8 +29,10 @@ fn wins<G: Game<State = State, Value = Outcome>>(game: &G, state: &State, player
     solver.prove(state, goal, Control::none()).verdict == Verdict::Proved
 }
 
-fn attacking(game: &Connect, attacker: Player) -> Attacking<'_> {
-    Attacking::new(game, attacker, BREADTH, [Box::new(|_| Word::GoOn) as Listener<'_>])
+/// The attacker's game, for so many threads.
+fn attacking(game: &Connect, attacker: Player, threads: usize) -> Attacking<'_> {
+    let listeners = (0..threads).map(|_| Box::new(|_| Word::GoOn) as Listener<'_>);
+    Attacking::new(game, attacker, BREADTH, listeners)
 }
 
 /// The opponent's moves that are left out lose, by the rules alone; so the zones are right.
@@ -44,7 +46,7 @@ fn moves_that_are_left_out_lose() {
         let stones = random_stones(game.shape(), game.shape().board() / 4, &mut rng);
         let left = rng.random_range(1..=turn);
         let Ok(state) = game.position(stones, Player::Min, left) else { continue };
-        let attacking = attacking(&game, Player::Max);
+        let attacking = attacking(&game, Player::Max, 1 + seed as usize % 3);
         if attacking.status(&state) != Status::Turn(Player::Min) {
             continue;
         }
@@ -68,7 +70,7 @@ fn moves_that_are_left_out_lose() {
 fn replies_to_exact_rows_are_all_looked_at() {
     let game = Connect::new(Parameters { exact: true, ..parameters(5, 5, 3, 1) }, false);
     let state = game.read_position("B:C1,E2 W:A2,D4 w").unwrap();
-    let open = legal_moves(&attacking(&game, Player::Max), &state);
+    let open = legal_moves(&attacking(&game, Player::Max, 2), &state);
     let saving = game.read_move(&state, "A4").unwrap();
     let mut after = state;
     game.play(&mut after, saving);
@@ -98,7 +100,7 @@ fn wins_are_real() {
         let attacker = if rng.random_bool(0.5) { Player::Max } else { Player::Min };
         let left = rng.random_range(1..=turn);
         let Ok(state) = game.position(stones, attacker, left) else { continue };
-        let attacking = attacking(&game, attacker);
+        let attacking = attacking(&game, attacker, 1 + seed as usize % 3);
         if wins(&attacking, &state, attacker) {
             won += 1;
             quiet += usize::from(attacking.status(&state) == Status::Turn(attacker));
