@@ -1,8 +1,10 @@
-//! Repository chores. `cargo xtask test` runs every test; `.ci/run` calls it after its own checks.
+//! Repository chores. `cargo xtask test` runs every test; `.ci/run` calls it after its own checks. Those of
+//! threads take longer, and are run when something about threads was changed.
 
 mod python;
 
 use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -13,12 +15,16 @@ Usage: cargo xtask <chore>
 
 Chores:
   test    run all tests, documentation tests and examples, and those of the second checker
+  models  try the orders in which threads may run: of the table with loom, of searches with shuttle
+  races   run searches by several threads under ThreadSanitizer (needs a nightly toolchain with rust-src)
 ";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
+        ["models"] => ["loom", "shuttle"].into_iter().try_for_each(model),
+        ["races"] => races(),
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);
@@ -42,6 +48,24 @@ fn test() -> Result<()> {
         cargo(&["run", "--package", &package, "--example", &example], &python)?;
     }
     Ok(())
+}
+
+/// Runs the models for a checker, in a build of its own.
+fn model(checker: &str) -> Result<()> {
+    let mut command = Command::new(cargo_path());
+    command.args(["test", "--release", "--package", "phidelta-search", "--lib", "model"]);
+    command.args(["--target-dir", &format!("target/{checker}")]);
+    run(command.env("RUSTFLAGS", format!("--cfg {checker}")))
+}
+
+/// Runs searches by several threads under ThreadSanitizer, which needs a standard library of its own.
+fn races() -> Result<()> {
+    // The chosen toolchain must not be that of this program.
+    let mut command = Command::new("cargo");
+    command.args(["+nightly", "test", "-Zbuild-std", "--target", "x86_64-unknown-linux-gnu"]);
+    command.args(["--package", "phidelta-search", "--test", "engine", "--lib", "teams"]);
+    command.args(["--target-dir", "target/races"]).env_remove("RUSTUP_TOOLCHAIN");
+    run(command.env("RUSTFLAGS", "-Zsanitizer=thread"))
 }
 
 /// The examples of all crates, as package and name: what a newcomer runs first must run.
@@ -82,8 +106,11 @@ fn root() -> PathBuf {
 }
 
 fn cargo(arguments: &[&str], python: &Path) -> Result<()> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    run(Command::new(cargo).args(arguments).env("PYTHON", python))
+    run(Command::new(cargo_path()).args(arguments).env("PYTHON", python))
+}
+
+fn cargo_path() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 /// Runs a command in the root of the repository.
