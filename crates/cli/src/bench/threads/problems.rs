@@ -1,7 +1,8 @@
 //! Problems that take one thread 2 to 60 seconds.
 //!
 //! Positions of ultimate tic-tac-toe and Lines of Action are those after random moves, Atari Go's are the
-//! crosscut and what random moves made of it; of each, the first that took long enough.
+//! crosscut and what random moves made of it; of each, the first that took long enough. Connect6's is known
+//! from a paper.
 
 /// A position, whether the side to move wins it, and how to find out.
 pub struct Problem {
@@ -48,4 +49,5 @@ pub const PROBLEMS: &[Problem] = &[
     Problem::of("loa-2", "loa", "5xxx/1o2x1o1/8/o2x4/2o4o/3xox2/1o4o1/5x2 x", "", 12.0),
     Problem::of("loa-3", "loa", "1o6/ox2x3/1xx1x1x1/o3o2o/1oo5/2x5/2x5/x3x2x x", "", 5.0).quick(),
     Problem::of("loa-4", "loa", "1x4x1/4oo2/1o2x3/1x6/3x1ox1/o1x2o2/o3o1x1/8 o", "", 11.0),
+    Problem::of("connect6-1", "connect6", "wasted", "--zones", 6.0),
 ];
