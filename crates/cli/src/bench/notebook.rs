@@ -67,9 +67,9 @@ where
             let why = match error.kind() {
                 ErrorKind::AlreadyExists | ErrorKind::NotADirectory => "a file is in its place",
                 ErrorKind::PermissionDenied => "you may not write there",
-                _ => return anyhow!("cannot make {name}: {}", input::sentence(&error)),
+                _ => return anyhow!("bench: cannot make {name}: {}", input::sentence(&error)),
             };
-            anyhow!("cannot make the directory {name}: {why}; choose another with --out")
+            anyhow!("bench: cannot make the directory {name}: {why}; choose another with --out")
         })?;
         let path = directory.join(LOG);
         let fault = |error: &io::Error| anyhow!("{}: {}", path.display(), input::sentence(error));

@@ -88,6 +88,9 @@ pub(super) fn run<G: Game, A: Guide<G>>(
             continue;
         }
         let jobber = &mut jobbers[worker];
+        if let Some(verdict) = jobber.search.answered() {
+            break verdict;
+        }
         let before = jobber.search.counters().nodes;
         let goes_alone = waits && matches!(jobber.state, State::Take);
         let next = if goes_alone {

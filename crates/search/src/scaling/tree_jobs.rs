@@ -120,7 +120,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
             }
             Event::Search { crew: index, member, job } => {
                 let crew = &mut crews[index];
-                if crew.jobs != job || crew.found.is_some() {
+                if crew.jobs != job || crew.job.is_none() {
                     continue;
                 }
                 let before = crew.visited();
