@@ -1,6 +1,7 @@
 //! The command line: commands, options, their ranges and their help.
 
 mod given;
+mod keeping;
 mod life;
 mod search;
 mod tune;
@@ -18,6 +19,7 @@ use crate::choices::{Export, Goal, Showing};
 use crate::registry::GAMES;
 
 pub use given::{GivenOption, GivenOptions};
+pub use keeping::{AnyQuestion, KeepingOptions};
 pub use life::{KoThreats, LifeOptions};
 pub use search::SearchOptions;
 use search::memory;
@@ -39,6 +41,8 @@ Examples:
   phidelta solve mnk x1o/1x1/2o x --goal value
   phidelta solve mnk start moves b2 a1
   phidelta solve mnk --batch positions.txt --time 10s --json
+  phidelta solve uttt --checkpoint uttt.search --every 10m
+  phidelta solve --resume uttt.search --checkpoint uttt.search
 
 Exit status:
   10 proved, 20 disproved, 0 unknown (a limit or Ctrl-C came first) or nothing
@@ -49,7 +53,8 @@ Exit status:
 With --certify or --self-check, 1 also says that the answer was not proved: it
 is wrong, or memory or Ctrl-C came first.
 
-The first Ctrl-C stops the search and prints what is known; a second one kills.";
+The first Ctrl-C stops the search, saves it if there is a --checkpoint, and
+prints what is known; a second one kills.";
 
 const CHECK_EXAMPLES: &str = "\
 Verdicts:
@@ -174,9 +179,11 @@ pub struct Show {
 
 #[derive(Args, Debug)]
 #[command(after_long_help = SOLVE_EXAMPLES)]
+#[command(override_usage = "phidelta solve <GAME[:PARAMETERS]> [POSITION]... [OPTIONS]
+       phidelta solve --resume <FILE> [OPTIONS]")]
 pub struct Solve {
     #[command(flatten)]
-    pub question: Question,
+    pub question: AnyQuestion,
 
     /// Solve each line of a file as a position, `-` for standard input
     ///
@@ -219,7 +226,10 @@ pub struct Solve {
     pub life: LifeOptions,
 
     #[command(flatten)]
-    pub search: SearchOptions,
+    pub keeping: KeepingOptions,
+
+    #[command(flatten)]
+    pub search: GivenOptions,
 
     /// Write JSON Lines: `progress` objects about once a second, then one `result`
     ///

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::args::{LifeOptions, SearchOptions};
 use crate::backup::Backup;
+use crate::checkpoint::Keeping;
 use crate::choices::{Cycles, Delta, Goal, Init, Replace};
 use crate::method::Method;
 use crate::registry::Selected;
@@ -62,6 +63,9 @@ pub struct Settings {
     /// Whose life is asked for, in Go.
     #[serde(skip)]
     pub life: LifeOptions,
+    /// Where the search is saved, and taken up.
+    #[serde(skip)]
+    pub keeping: Keeping,
     /// How many bits of positions' keys the table uses: fewer than 64 in tests, where different
     /// positions are to be mistaken for each other.
     #[serde(skip)]
@@ -202,6 +206,7 @@ impl Settings {
             room,
             proof,
             life: life.clone(),
+            keeping: Keeping::default(),
             key_bits: options.key_bits,
         })
     }
@@ -217,6 +222,11 @@ impl Settings {
     /// Whether it is one search for continuous threats.
     pub fn is_pure_threats(&self) -> bool {
         PURE_THREATS.contains(&self.name)
+    }
+
+    /// Whether it is a search with a table or a tree of proof numbers, and nothing else.
+    pub fn is_plain(&self) -> bool {
+        self.threats.is_none() && self.plan().is_none() && self.backup != Backup::Sets
     }
 
     /// Bytes for a proof of the answer.
@@ -328,6 +338,7 @@ pub fn plain(goal: Goal) -> Settings {
         room: Room::Entries(1000),
         proof: Proving::No,
         life: LifeOptions::default(),
+        keeping: Keeping::default(),
         key_bits: 64,
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use phidelta_rules::{Course, Game, Goal, Guide, Recurrence, recurrence};
 
+use crate::checkpoint::Past;
 use crate::problem::Problem;
 use crate::team::{Task, Together};
 use crate::tree::{Forest, Shares, TreeSearch};
@@ -21,6 +22,8 @@ pub struct Solver<'a, G: Game, A> {
     pub(crate) table: Table,
     pub(crate) forest: Forest<G::State, G::Move>,
     pub(crate) ledger: Ledger<G::Value>,
+    /// What was done before a checkpoint was taken up.
+    pub(crate) past: Past<G::State, G::Value>,
     /// How many threads search, if they are several, and how.
     team: Option<(usize, Together<G, A>)>,
     /// How full the last graph was, in searches with sets of leaves.
@@ -72,7 +75,8 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         let table = Table::new(&Options { table: Shares::of(options).table, ..options.clone() })?;
         let forest = Forest::new(options)?;
         let (options, ledger) = (options.clone(), Ledger::for_game::<G>());
-        Ok(Solver { game, guide, options, table, forest, ledger, team: None, graph: None })
+        let past = Past::default();
+        Ok(Solver { game, guide, options, table, forest, ledger, past, team: None, graph: None })
     }
 
     /// Searches with so many threads, which share the table: what is asked by [`prove`](Solver::prove),
@@ -102,7 +106,8 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     ) -> Report<G::Move> {
         let question = self.question(goal);
         let Findings { verdict, root, counters, best } = self.ask(state, &question, &mut control);
-        let elapsed = control.elapsed();
+        let elapsed = self.past.and_time(control.elapsed());
+        let counters = self.past.and(&counters);
         let table = self.statistics(&counters);
         let line = match verdict {
             Verdict::Proved => self.line(state, [Some(&question), None], best, &counters, &control),
@@ -131,6 +136,10 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         question: &Question<G::Value>,
         control: &mut Control<'_, G::Move>,
     ) -> Findings<G::Move> {
+        let infinity = self.options.widths.infinity;
+        if let Some(found) = self.past.found(state, question.goal, infinity) {
+            return found;
+        }
         if self.options.backup == Backup::Sets {
             let problem = Problem::new(self.game, self.guide, &self.options, question);
             let (room, _) = sets::shares(&self.options);
@@ -138,12 +147,16 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
             self.graph = Some(graph);
             return found;
         }
-        if let Some((threads, together)) = self.team {
+        self.announce(state, question, control);
+        let found = if let Some((threads, together)) = self.team {
             let Solver { game, guide, options, table, .. } = self;
             let task = Task { game: *game, guide: *guide, options, question, table, threads };
-            return together(&task, state, control);
-        }
-        self.begin(state, question).run(control)
+            together(&task, state, control)
+        } else {
+            self.begin(state, question).run(control)
+        };
+        self.conclude(&found, control);
+        found
     }
 
     /// Searches depth first, with what the table remembers, whatever the method: for parts of an

@@ -51,6 +51,8 @@ struct Team<'t, M> {
 /// What a thread does, for all to see.
 #[derive(Default)]
 struct Seat {
+    /// What it has done.
+    counters: Mutex<Counters>,
     nodes: AtomicU64,
     depth: AtomicUsize,
     stack_bytes: AtomicU64,
@@ -114,6 +116,10 @@ where
             search.go_alone(is_alone);
             team.waits.store(is_alone, Ordering::Relaxed);
             let stopped = control.stop(team.nodes(), team.stack_bytes());
+            if stopped.is_none() {
+                let _in_use = team.gate.read().unwrap_or_else(PoisonError::into_inner);
+                control.save(table, || team.counters());
+            }
             if stopped.is_none() && control.report_due() {
                 search.report(control, &team.workers(control.nodes_before()));
             }
@@ -151,6 +157,7 @@ impl<M: Copy> Team<'_, M> {
                 let _in_use = self.gate.read().unwrap_or_else(PoisonError::into_inner);
                 search.run(&mut Control::new(limits))
             };
+            *seat.counters.lock().unwrap_or_else(PoisonError::into_inner) = search.counters();
             seat.nodes.store(search.counters().nodes, Ordering::Relaxed);
             seat.depth.store(search.depth(), Ordering::Relaxed);
             seat.stack_bytes.store(search.stack_bytes(), Ordering::Relaxed);
@@ -173,6 +180,15 @@ impl<M: Copy> Team<'_, M> {
             }
         }
         search.counters()
+    }
+
+    /// What was done, about.
+    fn counters(&self) -> Counters {
+        let mut all = Counters::default();
+        for seat in &self.seats {
+            all.add(&seat.counters.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+        all
     }
 
     /// How many nodes were visited, about.
