@@ -3,6 +3,7 @@
 mod given;
 mod keeping;
 mod life;
+mod question;
 mod search;
 mod tune;
 mod words;
@@ -15,12 +16,13 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
-use crate::choices::{Export, Goal, Showing};
+use crate::choices::{Export, Showing};
 use crate::registry::GAMES;
 
 pub use given::{GivenOption, GivenOptions};
-pub use keeping::{AnyQuestion, KeepingOptions};
+pub use keeping::KeepingOptions;
 pub use life::{KoThreats, LifeOptions};
+pub use question::{AnyQuestion, Question};
 pub use search::SearchOptions;
 use search::memory;
 pub use tune::Tune;
@@ -106,29 +108,6 @@ pub enum Command {
         #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
         directory: PathBuf,
     },
-}
-
-/// What is asked about which position.
-#[derive(Args, Debug)]
-pub struct Question {
-    /// The game, with its parameters if they are not the usual ones, as `mnk:4x4x3`
-    ///
-    /// `phidelta games` lists the games, `phidelta games GAME` explains their parameters.
-    #[arg(value_name = "GAME[:PARAMETERS]")]
-    #[arg(value_parser = GameName, hide_possible_values = true)]
-    pub game: String,
-
-    /// The position; the start of the game if there is none
-    ///
-    /// The name of a position, or the game's own notation (`phidelta games GAME` explains both),
-    /// or `-` for standard input, or `@FILE`. Moves to play from there may follow the word `moves`.
-    /// Quotes are not needed: all words are one position.
-    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
-    pub position: Vec<String>,
-
-    /// What is to be proved [default: win; value in games of scores; status in go]
-    #[arg(long, value_name = "GOAL", help_heading = "Question")]
-    pub goal: Option<Goal>,
 }
 
 #[derive(Args, Debug)]

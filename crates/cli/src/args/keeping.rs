@@ -1,12 +1,10 @@
-//! The options that keep a long search, and a question that a file can ask.
+//! The options that keep a long search.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint};
+use clap::{Args, ValueHint};
 
-use super::Question;
-use crate::choices::Goal;
 use crate::size;
 
 /// Where a search is saved, and taken up.
@@ -45,39 +43,5 @@ fn interval(text: &str) -> Result<Duration, String> {
     match size::parse_duration(text)? {
         time if time >= Duration::from_millis(100) => Ok(time),
         _ => Err("it must be at least 100ms".into()),
-    }
-}
-
-/// A [`Question`], or what `--resume` has in its place.
-#[derive(Debug)]
-pub struct AnyQuestion {
-    pub game: Option<String>,
-    pub position: Vec<String>,
-    pub goal: Option<Goal>,
-}
-
-impl FromArgMatches for AnyQuestion {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Ok(AnyQuestion {
-            game: matches.get_one("game").cloned(),
-            position: matches.get_many("position").into_iter().flatten().cloned().collect(),
-            goal: matches.get_one("goal").copied(),
-        })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Args for AnyQuestion {
-    fn augment_args(command: Command) -> Command {
-        Question::augment_args(command)
-            .mut_arg("game", |game| game.required(false).required_unless_present("resume"))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
     }
 }

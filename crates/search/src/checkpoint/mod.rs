@@ -30,7 +30,7 @@ const VERSION: u32 = 1;
 /// The length of the hash at the end.
 const HASH_BYTES: usize = blake3::OUT_LEN;
 /// Entries of less work are left out: to search them again takes no longer than to read them.
-const LEAST_WORK: u64 = 4;
+const LEAST_WORK: u64 = 8;
 /// The most bytes of a part before it is compressed. Nothing longer is read.
 const MOST_CONTENT: usize = 1 << 20;
 /// The most bytes of the head.
