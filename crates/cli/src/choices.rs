@@ -70,6 +70,15 @@ pub enum Cycles {
     Tca,
 }
 
+/// How several threads share the work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Parallel {
+    /// They take jobs, at positions that little work was spent on (SPDFPN, Pawlewicz & Hayward 2013)
+    Jobs,
+    /// Each searches from the root, and turns away from where others are (Kaneko 2010)
+    Virtual,
+}
+
 /// Which table entry gives way to a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Replace {
@@ -176,7 +185,7 @@ macro_rules! shown_by_name {
     )*};
 }
 
-shown_by_name!(Goal, Init, Cycles, Replace, By);
+shown_by_name!(Goal, Init, Cycles, Parallel, Replace, By);
 
 #[cfg(test)]
 mod tests {

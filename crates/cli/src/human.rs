@@ -329,6 +329,7 @@ pub fn search_line(search: &Settings) -> String {
     parts.extend(search.deep.map(|[e, d]| format!("deep {e},{d}")));
     if search.threads > 1 {
         parts.push(format!("{} threads", search.threads));
+        parts.extend(search.parallel.map(|parallel| format!("parallel {parallel}")));
     }
     if search.backup != Backup::Sum {
         parts.push(format!("backup {}", search.backup));

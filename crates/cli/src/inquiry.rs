@@ -56,7 +56,9 @@ pub fn solver<'a, G: Playable, A: Guide<G> + Sync>(
     settings: &Settings,
 ) -> Result<Solver<'a, G, A>> {
     let solver = Solver::new(&game.0, guide, &settings.options()).map_err(no_solver)?;
-    solver.with_threads(settings.threads.into()).map_err(|error| no_solver(error.into()))
+    solver
+        .with_threads(settings.threads.into(), settings.parallel())
+        .map_err(|error| no_solver(error.into()))
 }
 
 /// Why there is no solver, in a sentence.

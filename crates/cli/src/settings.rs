@@ -14,13 +14,16 @@ use serde::Serialize;
 use crate::args::{LifeOptions, SearchOptions};
 use crate::backup::Backup;
 use crate::checkpoint::Keeping;
-use crate::choices::{Cycles, Delta, Goal, Init, Replace};
+use crate::choices::{Cycles, Delta, Goal, Init, Parallel, Replace};
 use crate::method::Method;
 use crate::registry::Selected;
 use crate::size;
 use fit::{JOB, PURE_THREATS, R, SECOND, THRESHOLDS};
 use room::MIB;
 pub use room::Room;
+
+/// How many nodes a job has that a thread takes (measured on two threads).
+const JOB_OF_THREAD: u64 = 2_000;
 
 /// What to ask, and how to search. Serialised, it is the `search` of a result.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -57,6 +60,9 @@ pub struct Settings {
     /// The result has them in a place of their own.
     #[serde(skip)]
     pub threads: u16,
+    /// How they share the work, if they can do so in several ways.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parallel: Option<Parallel>,
     #[serde(flatten)]
     pub room: Room,
     #[serde(skip)]
@@ -158,6 +164,7 @@ impl Settings {
         };
         fit::refuse_misplaced(search, options)?;
         let threats = fit::threats(search, options, game)?;
+        let parallel = fit::parallel(search, options)?;
         let usual = Options::default();
         let step = THRESHOLDS.contains(&search).then(|| match options.delta {
             Some(delta) => Threshold::Delta(delta),
@@ -187,19 +194,31 @@ impl Settings {
             deep: options.deep,
             second: has(&SECOND).then(|| options.second.unwrap_or(usual.second).into()),
             r: has(&R).then(|| options.r.unwrap_or(usual.r)),
-            job: has(&JOB).then(|| options.job.unwrap_or(usual.job_nodes)),
+            job: match parallel {
+                Some(Parallel::Jobs) => Some(options.job.unwrap_or(JOB_OF_THREAD)),
+                _ => has(&JOB).then(|| options.job.unwrap_or(usual.job_nodes)),
+            },
             prune: options.prune,
             threats,
             backup: options.backup,
             cycles,
             replace: options.replace,
             threads: options.threads,
+            parallel,
             room,
             proof,
             life: life.clone(),
             keeping: Keeping::default(),
             key_bits: options.key_bits,
         })
+    }
+
+    /// How threads share the work of a depth-first search.
+    pub fn parallel(&self) -> search::Parallel {
+        match self.parallel {
+            Some(Parallel::Virtual) => search::Parallel::Virtual,
+            _ => search::Parallel::Jobs(self.job.unwrap_or(JOB_OF_THREAD)),
+        }
     }
 
     /// Bytes for what threat searches remember: an eighth.
@@ -307,6 +326,7 @@ pub fn plain(goal: Goal) -> Settings {
         cycles: None,
         replace: Replace::SmallTree,
         threads: 1,
+        parallel: None,
         room: Room::Entries(1000),
         proof: Proving::No,
         life: LifeOptions::default(),

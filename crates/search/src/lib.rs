@@ -69,7 +69,7 @@ pub use engine::{Counters, Search, Verdict};
 pub use ledger::{Ledger, Question};
 pub use numbers::{INFINITY, Numbers};
 pub use options::{
-    Backup, Cycles, Deep, Init, Method, Options, OptionsError, Replacement, SecondLevel,
+    Backup, Cycles, Deep, Init, Method, Options, OptionsError, Parallel, Replacement, SecondLevel,
     SolverError, Step, TableSize, Widths,
 };
 pub use path::{Path, PathStep, Repeated};

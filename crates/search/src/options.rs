@@ -62,6 +62,16 @@ impl Default for Options {
     }
 }
 
+/// How several threads share the work of a depth-first search. They always share the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parallel {
+    /// Each searches from the root, and turns away from where others are (Kaneko 2010).
+    Virtual,
+    /// They take jobs of so many nodes, at positions that less work was spent on (SPDFPN: Pawlewicz &
+    /// Hayward 2013).
+    Jobs(u64),
+}
+
 /// What is kept of the search, and where it goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
@@ -338,7 +348,7 @@ pub enum OptionsError {
     #[error("sets of leaves need a game whose positions never come back; choose another backup")]
     CyclicSets,
     /// Several threads where only one can search.
-    #[error("several threads need the method df-pn or pds")]
+    #[error("several threads need the method df-pn, pds or pn-df-pn")]
     Threads,
     /// The table is too small.
     #[error("the table needs at least 4 entries")]

@@ -6,11 +6,11 @@ use phidelta_rules::{Course, Game, Goal, Guide, Recurrence, recurrence};
 
 use crate::checkpoint::Past;
 use crate::problem::Problem;
-use crate::team::{Task, Together};
+use crate::team::Task;
 use crate::tree::{Forest, Shares, TreeSearch};
 use crate::{
-    Backup, Control, Counters, Ledger, Method, Numbers, Options, OptionsError, PathStep, Question,
-    Search, SolverError, Table, TableStatistics, Verdict, line, memory, sets, team,
+    Backup, Control, Counters, Ledger, Method, Numbers, Options, OptionsError, Parallel, PathStep,
+    Question, Search, SolverError, Table, TableStatistics, Verdict, line, memory, sets, team,
 };
 
 /// Answers questions about positions of one game. Its table is kept from question to question:
@@ -24,11 +24,27 @@ pub struct Solver<'a, G: Game, A> {
     pub(crate) ledger: Ledger<G::Value>,
     /// What was done before a checkpoint was taken up.
     pub(crate) past: Past<G::State, G::Value>,
-    /// How many threads search, if they are several, and how.
-    team: Option<(usize, Together<G, A>)>,
+    /// Those who search, if they are several.
+    team: Option<Team<'a, G, A>>,
     /// How full the last graph was, in searches with sets of leaves.
     graph: Option<TableStatistics>,
 }
+
+/// Several threads. That the game and the guide can be shared by them is known where they are asked for,
+/// and not where they are used; so how to use them is kept, too.
+struct Team<'a, G: Game, A> {
+    threads: usize,
+    parallel: Parallel,
+    ask: AskTogether<'a, G, A>,
+}
+
+type AskTogether<'a, G, A> = fn(
+    &mut Solver<'a, G, A>,
+    (usize, Parallel),
+    &<G as Game>::State,
+    &Question<<G as Game>::Value>,
+    &mut Control<'_, <G as Game>::Move>,
+) -> Findings<<G as Game>::Move>;
 
 /// The answer to a yes/no question, and how it was found.
 #[derive(Clone, Debug)]
@@ -85,16 +101,43 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     ///
     /// # Errors
     /// If the search is none for several threads.
-    pub fn with_threads(mut self, threads: usize) -> Result<Self, OptionsError>
+    pub fn with_threads(mut self, threads: usize, parallel: Parallel) -> Result<Self, OptionsError>
     where
-        G: Game<State: Sync, Move: Send> + Sync,
+        G: Game<State: Send + Sync, Move: Send> + Sync,
         A: Sync,
     {
-        if !matches!(self.options.method, Method::DfPn | Method::Pds) && threads > 1 {
+        let is_for_many =
+            matches!(self.options.method, Method::DfPn | Method::Pds | Method::PnDfPn);
+        if !is_for_many && threads > 1 {
             return Err(OptionsError::Threads);
         }
-        self.team = (threads > 1).then_some((threads, team::search::<G, A>));
+        let team = Team { threads, parallel, ask: Self::ask_together };
+        self.team = (threads > 1).then_some(team);
         Ok(self)
+    }
+
+    /// Searches for the answer to a question with so many threads.
+    fn ask_together(
+        &mut self,
+        (threads, parallel): (usize, Parallel),
+        state: &G::State,
+        question: &Question<G::Value>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Findings<G::Move>
+    where
+        G: Game<State: Send + Sync, Move: Send> + Sync,
+        A: Sync,
+    {
+        let Solver { game, guide, options, table, forest, .. } = self;
+        let (game, guide) = (*game, *guide);
+        if options.method.grows_a_tree() {
+            let problem = Problem::new(game, guide, options, question);
+            let mut search = TreeSearch::new(problem, forest, table, state);
+            let verdict = search.run_together(threads, control);
+            return search.findings(verdict);
+        }
+        let task = Task { game, guide, options, question, table, threads };
+        team::search(&task, parallel, state, control)
     }
 
     /// Can `goal` be reached from `state`?
@@ -148,12 +191,11 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
             return found;
         }
         self.announce(state, question, control);
-        let found = if let Some((threads, together)) = self.team {
-            let Solver { game, guide, options, table, .. } = self;
-            let task = Task { game: *game, guide: *guide, options, question, table, threads };
-            together(&task, state, control)
-        } else {
-            self.begin(state, question).run(control)
+        let found = match self.team {
+            Some(Team { threads, parallel, ask }) => {
+                ask(self, (threads, parallel), state, question, control)
+            }
+            None => self.begin(state, question).run(control),
         };
         self.conclude(&found, control);
         found

@@ -6,7 +6,7 @@ use clap::Args;
 use phidelta_search::{SecondLevel, Step};
 
 use crate::backup::Backup;
-use crate::choices::{Cycles, Delta, Init, Replace};
+use crate::choices::{Cycles, Delta, Init, Parallel, Replace};
 use crate::method::Method;
 use crate::names::Name;
 use crate::size;
@@ -66,7 +66,8 @@ pub struct SearchOptions {
     #[arg(allow_hyphen_values = true)]
     pub r: Option<f64>,
 
-    /// Pn-df-pn: how many nodes df-pn visits at a leaf [default: 100]
+    /// How many nodes a job has: pn-df-pn at a leaf [default: 100], threads with jobs
+    /// [default: 2000]
     #[arg(long, value_name = "N", help_heading = "Search")]
     #[arg(value_parser = |text: &str| at_least(text, 1), allow_hyphen_values = true)]
     pub job: Option<u64>,
@@ -119,6 +120,10 @@ pub struct SearchOptions {
     #[arg(long, value_name = "N", help_heading = "Search", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024), allow_hyphen_values = true)]
     pub threads: u16,
+
+    /// How threads share the work of df-pn and pds [default: jobs]
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub parallel: Option<Parallel>,
 
     /// The most memory to use, as 512M or 4GiB
     /// [default: a quarter of the machine's, 4GiB at most]

@@ -6,7 +6,7 @@ use phidelta_games::connect::vcdt::USUAL_DEPTH;
 use super::Threats;
 use crate::args::{LifeOptions, SearchOptions};
 use crate::backup::Backup;
-use crate::choices::Cycles;
+use crate::choices::{Cycles, Parallel};
 use crate::method::Method;
 use crate::registry::Selected;
 
@@ -19,7 +19,7 @@ const PRUNE: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
 pub const THRESHOLDS: [Method; 6] =
     [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn, Method::Vct, Method::RzDfPn];
 /// Those that several threads can do together.
-const TOGETHER: [Method; 2] = [Method::DfPn, Method::Pds];
+const TOGETHER: [Method; 3] = [Method::DfPn, Method::Pds, Method::PnDfPn];
 /// Those that look for continuous threats and nothing else.
 pub const PURE_THREATS: [Method; 2] = [Method::Vcdt, Method::Vcf];
 /// How many of the attacker's moves are tried (Song, Iida and van den Herik's choice), and how far
@@ -105,6 +105,20 @@ pub fn cycles(search: Method, options: &SearchOptions, game: &Selected) -> Resul
     }
 }
 
+/// How threads share the work, where they can do so in several ways.
+pub fn parallel(search: Method, options: &SearchOptions) -> Result<Option<Parallel>> {
+    let is_shared = options.threads > 1 && search != Method::PnDfPn;
+    match options.parallel {
+        Some(_) if options.threads == 1 => {
+            bail!("parallel: one thread has nobody to share the work with; add --threads 2")
+        }
+        Some(_) if !is_shared => {
+            bail!("parallel: threads of pn-df-pn take leaves of its tree; leave it out")
+        }
+        chosen => Ok(is_shared.then(|| chosen.unwrap_or(Parallel::Jobs))),
+    }
+}
+
 /// An option that the search would not look at is a mistake.
 pub fn refuse_misplaced(search: Method, options: &SearchOptions) -> Result<()> {
     let refuse = |name: &str, given: bool, methods: &[Method]| {
@@ -117,10 +131,12 @@ pub fn refuse_misplaced(search: Method, options: &SearchOptions) -> Result<()> {
     };
     refuse("second", options.second.is_some(), &SECOND)?;
     refuse("r", options.r.is_some(), &R)?;
-    refuse("job", options.job.is_some(), &JOB)?;
+    if parallel(search, options)? != Some(Parallel::Jobs) {
+        refuse("job", options.job.is_some(), &JOB)?;
+    }
     refuse("prune", options.prune, &PRUNE)?;
     if options.threads > 1 && !TOGETHER.contains(&search) {
-        bail!("threads: {search} has one thread; choose --search df-pn or --search pds");
+        bail!("threads: {search} has one thread; choose --search df-pn, pds or pn-df-pn");
     }
     if options.threads > 1 && options.zones {
         bail!("threads: a search with zones has one thread; leave out --zones");

@@ -11,6 +11,7 @@
 //! makes progress even when the table forgets everything at once (the local variables of
 //! Pawlewicz & Lew, § 4.2).
 
+mod jobs;
 mod parents;
 mod recall;
 mod second;
@@ -32,6 +33,7 @@ use crate::{
     Backup, Control, Cycles, Findings, Numbers, Options, Progress, Question, Stopped, Table,
     TableStatistics, Worker,
 };
+pub(crate) use jobs::Job;
 use recall::Found;
 use thresholds::is_old;
 
@@ -315,10 +317,8 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Verdict {
         self.next_poll = 0;
         loop {
-            if let Some(proved) =
-                self.answer.and_then(|numbers| numbers.verdict(self.problem.infinity))
-            {
-                return if proved { Verdict::Proved } else { Verdict::Disproved };
+            if let Some(verdict) = self.answered() {
+                return verdict;
             }
             let stopped = if self.evaluating {
                 self.evaluate_children(control)
@@ -333,6 +333,13 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
                 return Verdict::Unknown(reason);
             }
         }
+    }
+
+    /// The answer, if it is known.
+    #[inline]
+    pub(crate) fn answered(&self) -> Option<Verdict> {
+        let proved = self.answer?.verdict(self.problem.infinity)?;
+        Some(if proved { Verdict::Proved } else { Verdict::Disproved })
     }
 
     /// One visit, or one return.
@@ -360,27 +367,32 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             if is_crowded {
                 thresholds = self.with_room_for_others(thresholds, summary.best);
             }
-            let frame = self.stack.last_mut().expect("it is still there");
-            frame.chosen = summary.best;
-            let child = &self.children[summary.best];
-            let mut state = frame.state.clone();
-            self.problem.game.play(&mut state, child.mv);
-            let Child { mv, key, work: work_before, distance, .. } = *child;
-            self.counters.seesaw += u64::from(work_before > 0);
-            match self.problem.game.status(&state) {
-                Status::Turn(turn) => {
-                    if G::Course::REPEATS {
-                        let next = self.path.next(self.problem.game, mv, &state, key);
-                        self.path.enter(&state, next);
-                    }
-                    self.visit(state, turn, thresholds, work_before, distance);
+            self.descend(summary.best, thresholds);
+        }
+    }
+
+    /// Visits a child of the top frame.
+    #[inline]
+    fn descend(&mut self, child: usize, thresholds: Numbers) {
+        let frame = self.stack.last_mut().expect("there is a frame");
+        frame.chosen = child;
+        let Child { mv, key, work: work_before, distance, .. } = self.children[child];
+        let mut state = frame.state.clone();
+        self.problem.game.play(&mut state, mv);
+        self.counters.seesaw += u64::from(work_before > 0);
+        match self.problem.game.status(&state) {
+            Status::Turn(turn) => {
+                if G::Course::REPEATS {
+                    let next = self.path.next(self.problem.game, mv, &state, key);
+                    self.path.enter(&state, next);
                 }
-                // Only a key shared with another position can make a finished one look unsolved.
-                Status::Over(value) => {
-                    self.counters.nodes += 1;
-                    let child = &mut self.children[summary.best];
-                    (child.numbers, child.distance) = (self.problem.settled(value), 0);
-                }
+                self.visit(state, turn, thresholds, work_before, distance);
+            }
+            // Only a key shared with another position can make a finished one look unsolved.
+            Status::Over(value) => {
+                self.counters.nodes += 1;
+                let child = &mut self.children[child];
+                (child.numbers, child.distance) = (self.problem.settled(value), 0);
             }
         }
     }
@@ -586,17 +598,17 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         if siblings == 1 || !self.curiosity.looks(self.counters.nodes) {
             return;
         }
-        let learnt = self.read_again(first_child, except);
+        let learnt = self.read_again(first_child, Some(except));
         self.curiosity.learnt(learnt);
     }
 
-    /// Takes over what the table has learnt about the children on top but one. Whether that was
+    /// Takes over what the table has learnt about the children on top, or all but one. Whether that was
     /// anything.
-    fn read_again(&mut self, first_child: usize, except: usize) -> bool {
+    fn read_again(&mut self, first_child: usize, except: Option<usize>) -> bool {
         let mut learnt = false;
         for index in first_child..self.children.len() {
             let Child { key, numbers, work, .. } = self.children[index];
-            if index == except || numbers.verdict(self.problem.infinity).is_some() {
+            if Some(index) == except || numbers.verdict(self.problem.infinity).is_some() {
                 continue;
             }
             // What holds after this line alone would have been found before.

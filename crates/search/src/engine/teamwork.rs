@@ -37,7 +37,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     }
 
     /// The key of a position on the line.
-    fn key_of(&self, index: usize) -> u64 {
+    pub(super) fn key_of(&self, index: usize) -> u64 {
         match index.checked_sub(1) {
             None => self.root_key,
             Some(parent) => self.children[self.stack[parent].chosen].key,
@@ -68,7 +68,16 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// What the children of the position on top say, with those that are below them.
     #[inline(never)]
     pub(super) fn summarise_among_others(&self, frame: &Frame<G::State>) -> Summary {
-        self.summarise_with(frame, |child| self.others_below(child.key))
+        let least = self.problem.choosing_side(frame.turn);
+        let infinity = self.problem.infinity;
+        self.summarise_counted(frame, self.children.len(), |child| {
+            let mut numbers = child.numbers;
+            if numbers[least] != infinity {
+                let others = self.others_below(child.key);
+                numbers[least] = numbers[least].saturating_add(others).min(infinity - 1);
+            }
+            numbers
+        })
     }
 
     fn others_below(&self, key: u64) -> u32 {
@@ -105,7 +114,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         frame.news = before.wrapping_add(u32::from(is_shared));
         let (first_child, chosen) = (frame.first_child, frame.chosen);
         if seen != before && !self.is_alone {
-            self.read_again(first_child, chosen);
+            self.read_again(first_child, Some(chosen));
         }
     }
 

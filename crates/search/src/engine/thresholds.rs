@@ -15,6 +15,13 @@ pub(super) struct Summary {
     sums: Sums,
 }
 
+impl Summary {
+    /// Another child is to be searched next, than the one that has this number.
+    pub(super) fn choose(&mut self, child: usize, other: u32) {
+        (self.best, self.sums.second) = (child, other);
+    }
+}
+
 impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     /// Combines the numbers of the children from `first_child` to `end`.
     pub(super) fn summarise(&self, frame: &Frame<G::State>, end: usize) -> Summary {
@@ -23,7 +30,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         let all = &self.children[frame.first_child..end];
         // The side, and whether there are kinds of children, is looked at outside the loop.
         let (sums, best) = if self.has_kinds() {
-            self.sums_by_kind(frame, all, least, |_| 0)
+            self.sums_by_kind(frame, all, least, |child| child.numbers)
         } else {
             let numbers = all.iter().map(|child| child.numbers);
             match least {
@@ -36,15 +43,16 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         self.summary(frame, all, sums, best)
     }
 
-    /// The same of all children, if so much is added to the number of each that is minimised.
-    pub(super) fn summarise_with(
+    /// The same if each child counts by such numbers.
+    pub(super) fn summarise_counted(
         &self,
         frame: &Frame<G::State>,
-        extra: impl Fn(&Child<G::Move>) -> u32,
+        end: usize,
+        count: impl Fn(&Child<G::Move>) -> Numbers,
     ) -> Summary {
         let least = self.problem.choosing_side(frame.turn);
-        let all = &self.children[frame.first_child..];
-        let (sums, best) = self.sums_by_kind(frame, all, least, extra);
+        let all = &self.children[frame.first_child..end];
+        let (sums, best) = self.sums_by_kind(frame, all, least, count);
         self.summary(frame, all, sums, best)
     }
 
@@ -72,18 +80,13 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         frame: &Frame<G::State>,
         children: &[Child<G::Move>],
         least: Side,
-        extra: impl Fn(&Child<G::Move>) -> u32,
+        count: impl Fn(&Child<G::Move>) -> Numbers,
     ) -> (Sums, usize) {
-        let infinity = self.problem.infinity;
-        let mut sums = Sums::new(infinity, self.problem.options.backup);
+        let mut sums = Sums::new(self.problem.infinity, self.problem.options.backup);
         let mut best = 0;
         for (index, child) in children.iter().enumerate() {
-            let (numbers, kind) = (child.numbers, self.kind(frame, child));
-            let number = match numbers[least] {
-                number if number == infinity => infinity,
-                number => number.saturating_add(extra(child)).min(infinity - 1),
-            };
-            if sums.add_kind(number, numbers[least.other()], kind) {
+            let numbers = count(child);
+            if sums.add_kind(numbers[least], numbers[least.other()], self.kind(frame, child)) {
                 best = index;
             }
         }
@@ -172,7 +175,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
 
     /// The next threshold above the number of a child of this frame.
     #[inline]
-    fn above(&self, frame: &Frame<G::State>, side: Side, number: u32) -> u32 {
+    pub(super) fn above(&self, frame: &Frame<G::State>, side: Side, number: u32) -> u32 {
         let step = match self.problem.options.step {
             Step::Mean => Step::Plus(self.mean(frame, side)),
             step => step,

@@ -9,6 +9,7 @@
 //! is used.
 
 mod copy;
+mod count;
 mod entry;
 mod parents;
 mod replace;
@@ -20,6 +21,7 @@ use memmap2::MmapMut;
 use thiserror::Error;
 
 pub(crate) use copy::{Copied, PIECE};
+use count::Count;
 pub(crate) use entry::Entry;
 use entry::{CHECK_BITS, Slot, Snapshot};
 pub(crate) use parents::{Known, Parents};
@@ -68,7 +70,7 @@ pub struct Table {
     replacement: Replacement,
     /// All ones but in tests of colliding keys.
     key_mask: u64,
-    used: AtomicU64,
+    used: Count,
     /// Whether several threads store entries.
     is_shared: AtomicBool,
     /// How many bytes were touched, so that they are there when the table grows.
@@ -125,7 +127,7 @@ impl Table {
             ways,
             replacement: options.replacement,
             key_mask: if key_bits >= 64 { u64::MAX } else { (1 << key_bits) - 1 },
-            used: AtomicU64::new(0),
+            used: Count::default(),
             is_shared: AtomicBool::new(false),
             touched: AtomicUsize::new(0),
             parents,
@@ -137,6 +139,7 @@ impl Table {
 
     /// Says whether several threads will store entries from now on. They come together to make room.
     pub(crate) fn share(&self, is_shared: bool) {
+        self.used.set(self.used());
         self.is_shared.store(is_shared, Ordering::Relaxed);
     }
 
@@ -157,7 +160,7 @@ impl Table {
 
     /// How many are in use.
     pub fn used(&self) -> u64 {
-        self.used.load(Ordering::Relaxed)
+        self.used.get(self.is_shared())
     }
 
     /// How many bytes it takes.
@@ -172,7 +175,7 @@ impl Table {
                 slot.store(Snapshot::EMPTY);
             }
         }
-        *self.used.get_mut() = 0;
+        self.used.set(0);
         if let Some(parents) = &self.parents {
             parents.clear();
         }
@@ -273,7 +276,7 @@ impl Table {
         entry: Entry,
         keeps: impl Fn(&Entry, &Entry) -> bool,
     ) -> u64 {
-        let made = if self.wants_room() && !self.is_shared() { self.make_room() } else { 0 };
+        let made = if !self.is_shared() && self.wants_room() { self.make_room() } else { 0 };
         made + u64::from(self.store(key, entry, keeps) == Stored::Replaced)
     }
 
@@ -296,11 +299,11 @@ impl Table {
 
     #[inline]
     fn count_used(&self, more: u64) {
-        self.used.fetch_add(more, Ordering::Relaxed);
+        self.used.add(more, self.is_shared());
     }
 
     fn count_freed(&self, fewer: u64) {
-        self.used.fetch_sub(fewer, Ordering::Relaxed);
+        self.used.add(fewer.wrapping_neg(), self.is_shared());
     }
 
     /// Whether the table is half full and may grow.
@@ -317,7 +320,7 @@ impl Table {
         self.buckets.store(self.next_buckets(), Ordering::Relaxed);
         self.advise_huge_pages();
         self.fit_parents();
-        self.used.store(0, Ordering::Relaxed);
+        self.used.set(0);
         // Places keep the order of keys, so from the end no entry is overwritten unread.
         for place in (0..old_buckets).rev() {
             let first = place * self.ways;

@@ -8,8 +8,12 @@
 //! another, threads may undo what others have done, again and again. When the first thread has seen nothing
 //! new for long, the others wait until it has: alone it comes to an end.
 
+mod claims;
 mod crowd;
+mod from_root;
+mod jobs;
 
+pub(crate) use claims::Claims;
 pub(crate) use crowd::Crowd;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -19,23 +23,84 @@ use std::time::Duration;
 
 use phidelta_rules::{Game, Guide};
 
-use crate::problem::Problem;
 use crate::{
-    Control, Counters, Doing, Findings, Limits, Options, Question, Search, Stopped, Table, Verdict,
+    Control, Counters, Doing, Findings, Options, Parallel, Question, Stopped, Table, Verdict,
     Worker,
 };
 
 /// How many nodes a thread visits before it looks around.
-const SLICE: u64 = 256;
+pub(crate) const SLICE: u64 = 256;
 /// After how many visits to nothing new the first thread goes on alone.
 const PATIENCE: u64 = 20_000;
 /// How often those who wait look whether it goes on.
 const PAUSE: Duration = Duration::from_millis(1);
 
+/// A question for several threads: a game, its guide, options, and the table.
+pub(crate) struct Task<'t, G: Game, A> {
+    pub game: &'t G,
+    pub guide: &'t A,
+    pub options: &'t Options,
+    pub question: &'t Question<G::Value>,
+    pub table: &'t Table,
+    pub threads: usize,
+}
+
+/// Answers a question about a position, depth first, in this way.
+pub(crate) fn search<G, A>(
+    task: &Task<'_, G, A>,
+    parallel: Parallel,
+    state: &G::State,
+    control: &mut Control<'_, G::Move>,
+) -> Findings<G::Move>
+where
+    G: Game<State: Sync, Move: Send> + Sync,
+    A: Guide<G> + Sync,
+{
+    match parallel {
+        Parallel::Virtual => from_root::search(task, state, control),
+        Parallel::Jobs(nodes) => jobs::search(task, nodes, state, control),
+    }
+}
+
+/// A thread's part of the search.
+pub(crate) trait Part<M> {
+    /// Searches for a while.
+    fn advance(&mut self) -> Advance;
+    /// Waits a little for the others, of which it needs something.
+    fn wait(&mut self) {
+        thread::sleep(PAUSE);
+    }
+    /// Whether it has seen nothing new for so long that it is to go on alone; which it is told then.
+    fn goes_alone(&mut self) -> bool;
+    /// What it did so far.
+    fn counters(&self) -> Counters;
+    /// The length of its line of play.
+    fn depth(&self) -> usize;
+    /// How many bytes that takes.
+    fn stack_bytes(&self) -> u64;
+    /// What was found, with this verdict.
+    fn findings(&self, verdict: Verdict) -> Findings<M>;
+    /// Tells the listener how far the search is, and what the threads do.
+    fn report(&self, control: &mut Control<'_, M>, workers: &[Worker]);
+    /// Goes on with a checkpoint, or begins one if it is time. The threads have done so much.
+    fn save(&self, control: &mut Control<'_, M>, table: &Table, counters: &dyn Fn() -> Counters) {
+        control.save(table, counters);
+    }
+}
+
+/// How a part of the search stands.
+pub(crate) enum Advance {
+    /// It goes on.
+    Going,
+    /// It can do nothing until others have done something.
+    Waiting,
+    /// The question is answered, or the search cannot go on.
+    Ended(Verdict),
+}
+
 /// What the threads have in common, besides the table.
 struct Team<'t, M> {
     table: &'t Table,
-    crowd: Crowd,
     /// Held to read while the table is used, and to write to make room in it.
     gate: RwLock<()>,
     seats: Vec<Seat>,
@@ -56,49 +121,24 @@ struct Seat {
     nodes: AtomicU64,
     depth: AtomicUsize,
     stack_bytes: AtomicU64,
+    waits: AtomicBool,
 }
 
-/// What several threads are to search: a game, its guide, options, a question, and the table.
-pub(crate) struct Task<'t, G: Game, A> {
-    pub game: &'t G,
-    pub guide: &'t A,
-    pub options: &'t Options,
-    pub question: &'t Question<G::Value>,
-    pub table: &'t Table,
-    pub threads: usize,
-}
-
-/// A way to search with several threads.
-pub(crate) type Together<G, A> = fn(
-    &Task<'_, G, A>,
-    &<G as Game>::State,
-    &mut Control<'_, <G as Game>::Move>,
-) -> Findings<<G as Game>::Move>;
-
-/// Answers a question about a position with several threads.
-pub(crate) fn search<G, A>(
-    task: &Task<'_, G, A>,
-    state: &G::State,
-    control: &mut Control<'_, G::Move>,
-) -> Findings<G::Move>
-where
-    G: Game<State: Sync, Move: Send> + Sync,
-    A: Guide<G> + Sync,
-{
-    let Task { game, guide, options, question, table, threads } = *task;
+/// Searches with so many threads, each of which has a part.
+pub(crate) fn work_together<M: Copy + Send, P: Part<M>>(
+    table: &Table,
+    threads: usize,
+    control: &mut Control<'_, M>,
+    begin: impl Fn() -> P + Sync,
+) -> Findings<M> {
     let team = Team {
         table,
-        crowd: Crowd::new(),
         gate: RwLock::new(()),
         seats: (0..threads).map(|_| Seat::default()).collect(),
         collected: AtomicU64::new(0),
         is_over: AtomicBool::new(false),
         waits: AtomicBool::new(false),
         outcome: Mutex::new(None),
-    };
-    let begin = || {
-        let problem = Problem::new(game, guide, options, question);
-        Search::at_depth(0, problem, table, &[], state).among(&team.crowd)
     };
     table.share(true);
     let counters = thread::scope(|scope| {
@@ -107,21 +147,19 @@ where
         // If the system has no more threads, those that there are do it.
         let others: Vec<_> = seats
             .map_while(|seat| {
-                let work = || team.work(seat, begin(), |_| team.wait());
+                let work = || team.work(seat, &begin, |_| team.wait());
                 thread::Builder::new().spawn_scoped(scope, work).ok()
             })
             .collect();
-        let mut own = team.work(first, begin(), |search| {
-            let is_alone = search.idle_visits() > PATIENCE;
-            search.go_alone(is_alone);
-            team.waits.store(is_alone, Ordering::Relaxed);
+        let mut own = team.work(first, &begin, |part| {
+            team.waits.store(part.goes_alone(), Ordering::Relaxed);
             let stopped = control.stop(team.nodes(), team.stack_bytes());
             if stopped.is_none() {
                 let _in_use = team.gate.read().unwrap_or_else(PoisonError::into_inner);
-                control.save(table, || team.counters());
+                part.save(control, table, &|| team.counters());
             }
             if stopped.is_none() && control.report_due() {
-                search.report(control, &team.workers(control.nodes_before()));
+                part.report(control, &team.workers(control.nodes_before()));
             }
             stopped
         });
@@ -143,35 +181,38 @@ where
 
 impl<M: Copy> Team<'_, M> {
     /// Searches until the question is answered or the search is to end, by the word of `ask`.
-    fn work<G: Game<Move = M>, A: Guide<G>>(
+    fn work<P: Part<M>>(
         &self,
         seat: &Seat,
-        mut search: Search<'_, G, A>,
-        mut ask: impl FnMut(&mut Search<'_, G, A>) -> Option<Stopped>,
+        begin: impl Fn() -> P,
+        mut ask: impl FnMut(&mut P) -> Option<Stopped>,
     ) -> Counters {
         // Whoever ends, by a panic too, ends it for all.
         let _end = Ending(&self.is_over);
-        let limits = Limits { nodes: Some(SLICE), ..Limits::default() };
+        let mut part = {
+            let _in_use = self.gate.read().unwrap_or_else(PoisonError::into_inner);
+            begin()
+        };
         while !self.is_over.load(Ordering::Relaxed) {
-            let verdict = {
+            let advance = {
                 let _in_use = self.gate.read().unwrap_or_else(PoisonError::into_inner);
-                search.run(&mut Control::new(limits))
+                part.advance()
             };
-            *seat.counters.lock().unwrap_or_else(PoisonError::into_inner) = search.counters();
-            seat.nodes.store(search.counters().nodes, Ordering::Relaxed);
-            seat.depth.store(search.depth(), Ordering::Relaxed);
-            seat.stack_bytes.store(search.stack_bytes(), Ordering::Relaxed);
-            let stopped = match verdict {
-                Verdict::Proved | Verdict::Disproved => {
-                    self.end(search.findings(verdict));
-                    break;
-                }
-                Verdict::Unknown(Stopped::Nodes) => ask(&mut search),
-                Verdict::Unknown(reason) => Some(reason),
-            };
-            if let Some(reason) = stopped {
-                self.end(search.findings(Verdict::Unknown(reason)));
+            *seat.counters.lock().unwrap_or_else(PoisonError::into_inner) = part.counters();
+            seat.nodes.store(part.counters().nodes, Ordering::Relaxed);
+            seat.depth.store(part.depth(), Ordering::Relaxed);
+            seat.stack_bytes.store(part.stack_bytes(), Ordering::Relaxed);
+            seat.waits.store(matches!(advance, Advance::Waiting), Ordering::Relaxed);
+            if let Advance::Ended(verdict) = advance {
+                self.end(part.findings(verdict));
                 break;
+            }
+            if let Some(reason) = ask(&mut part) {
+                self.end(part.findings(Verdict::Unknown(reason)));
+                break;
+            }
+            if let Advance::Waiting = advance {
+                part.wait();
             }
             self.table.prepare_growth();
             if self.table.wants_room() {
@@ -179,7 +220,7 @@ impl<M: Copy> Team<'_, M> {
                 self.collected.fetch_add(self.table.make_room(), Ordering::Relaxed);
             }
         }
-        search.counters()
+        part.counters()
     }
 
     /// What was done, about.
@@ -207,11 +248,11 @@ impl<M: Copy> Team<'_, M> {
         let waits = self.waits.load(Ordering::Relaxed);
         let worker = |(index, seat): (usize, &Seat)| {
             let before = nodes_before / count + u64::from((index as u64) < nodes_before % count);
-            let is_searching = index == 0 || !waits;
+            let is_waiting = waits && index > 0 || seat.waits.load(Ordering::Relaxed);
             Worker {
                 nodes: before + seat.nodes.load(Ordering::Relaxed),
                 depth: seat.depth.load(Ordering::Relaxed),
-                doing: if is_searching { Doing::Searching } else { Doing::Waiting },
+                doing: if is_waiting { Doing::Waiting } else { Doing::Searching },
             }
         };
         self.seats.iter().enumerate().map(worker).collect()

@@ -164,6 +164,16 @@ impl<S: Clone> Assignments<S> {
         }
     }
 
+    /// Whether a leaf is still given out.
+    pub fn is_taken(&self, ticket: Ticket) -> bool {
+        self.taken.iter().any(|taken| taken.ticket == ticket)
+    }
+
+    /// How many leaves are given out.
+    pub fn taken(&self) -> usize {
+        self.taken.len()
+    }
+
     /// The nodes from the root to leaves that are taken.
     pub fn lines(&self) -> impl Iterator<Item = NodeId> {
         self.taken.iter().flat_map(|taken| taken.line.iter().map(|step| step.node))

@@ -15,6 +15,7 @@ mod search;
 mod second;
 mod store;
 mod work;
+mod workers;
 
 use std::io::{Read, Seek};
 

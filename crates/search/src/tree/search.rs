@@ -13,7 +13,7 @@ use super::growth::Growth;
 use super::jobs::Jobs;
 use super::second::SecondTree;
 use super::work::{Halt, Work};
-use super::{Forest, TakenUp, proofs, prune, store};
+use super::{Forest, TakenUp, proofs, prune, store, workers};
 use crate::path::Path;
 use crate::problem::Problem;
 use crate::{
@@ -73,6 +73,23 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
         TreeSearch { problem, arena, table, tree, line, counters, answer, nodes_in_earlier_runs: 0 }
     }
 
+    /// Searches with so many threads until the question is answered or `control` says stop.
+    pub fn run_together(&mut self, threads: usize, control: &mut Control<'_, G::Move>) -> Verdict
+    where
+        G: Game<State: Send + Sync, Move: Send> + Sync,
+        A: Sync,
+    {
+        let Some(Tree::PnDfPn(tree, _)) = &mut self.tree else { return self.run(control) };
+        let (problem, arena) = (&self.problem, &mut *self.arena);
+        let (verdict, counters) = workers::grow(problem, arena, tree, self.table, threads, control);
+        self.counters = counters;
+        match verdict {
+            Verdict::Unknown(_) => self.save(control),
+            Verdict::Proved | Verdict::Disproved => self.finish(),
+        }
+        verdict
+    }
+
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
     /// where it stopped.
     pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Verdict {
@@ -127,8 +144,7 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
     }
 
     fn verdict(&self, numbers: Numbers) -> Option<Verdict> {
-        let proved = numbers.verdict(self.problem.infinity)?;
-        Some(if proved { Verdict::Proved } else { Verdict::Disproved })
+        verdict_of(numbers, self.problem.infinity)
     }
 
     fn grow(&mut self, control: &mut Control<'_, G::Move>) -> Result<(), Halt> {
@@ -150,19 +166,11 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
     /// Forgets proofs, or drops moves if that is allowed, for want of memory. Whether there is
     /// room now.
     fn makes_room(&mut self) -> bool {
-        let (problem, arena) = (&self.problem, &mut *self.arena);
         let tree = self.tree.as_mut().expect("the game goes on");
         *tree.keeps_proofs() = false;
-        let (node, state, turn) = tree.root();
-        if proofs::forget(arena, node, problem.infinity) > 0 {
-            return true;
-        }
-        if !problem.options.prune {
-            return false;
-        }
-        let dropped = prune::drop_worst(problem, arena, (node, state, turn), &tree.lines());
+        let (has_room, dropped) = make_room(&self.problem, self.arena, tree.root(), &tree.lines());
         self.counters.pruned += dropped;
-        dropped > 0
+        has_room
     }
 
     /// Brings the numbers of the positions that the search is at up to date.
@@ -234,6 +242,30 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
             listener(&progress);
         }
     }
+}
+
+/// The answer that a root's numbers say, if they say one.
+pub(super) fn verdict_of(numbers: Numbers, infinity: u32) -> Option<Verdict> {
+    let proved = numbers.verdict(infinity)?;
+    Some(if proved { Verdict::Proved } else { Verdict::Disproved })
+}
+
+/// Forgets proofs below a root, or drops moves if that is allowed, but not the nodes of these lines.
+/// Whether there is room now, and how many moves were dropped.
+pub(super) fn make_room<G: Game, A: Guide<G>>(
+    problem: &Problem<'_, G, A>,
+    arena: &mut Arena<G::Move>,
+    root: (NodeId, &G::State, Player),
+    lines: &[NodeId],
+) -> (bool, u64) {
+    if proofs::forget(arena, root.0, problem.infinity) > 0 {
+        return (true, 0);
+    }
+    if !problem.options.prune {
+        return (false, 0);
+    }
+    let dropped = prune::drop_worst(problem, arena, root, lines);
+    (dropped > 0, dropped)
 }
 
 impl<'s, G: Game> Tree<'s, G> {

@@ -2,7 +2,9 @@
 //! threads come in each other's way.
 
 use phidelta_rules::{Game, NoGuide};
-use phidelta_search::{Control, Cycles, Limits, Options, Solver, TableSize, Verdict};
+use phidelta_search::{
+    Control, Cycles, Limits, Method, Options, Parallel, Solver, TableSize, Verdict,
+};
 use phidelta_testing::{Arena, Graph, Rule};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -19,9 +21,12 @@ fn options(random: &mut StdRng, table: TableSize) -> Options {
 }
 
 fn check(arena: &Arena, options: &Options, seed: u64, may_fail: bool) -> bool {
-    let threads = std::env::var("TH").map_or(2 + (seed % 3) as usize, |t| t.parse().unwrap());
+    let threads = 2 + (seed % 3) as usize;
+    // Jobs of 1 to 200 nodes, or none.
+    let parallel =
+        if seed % 8 < 3 { Parallel::Virtual } else { Parallel::Jobs(1 + seed * 7 % 200) };
     let solver = Solver::new(arena, &NoGuide, options).unwrap();
-    let mut solver = solver.with_threads(threads).unwrap();
+    let mut solver = solver.with_threads(threads, parallel).unwrap();
     let goal = GOALS[seed as usize % 4];
     let limits =
         Limits { nodes: Some(if may_fail { 50_000 } else { 1_000_000 }), ..Limits::default() };
@@ -30,7 +35,11 @@ fn check(arena: &Arena, options: &Options, seed: u64, may_fail: bool) -> bool {
         return false;
     }
     let expected = if arena.holds(claim(goal)) { Verdict::Proved } else { Verdict::Disproved };
-    assert_eq!(report.verdict, expected, "seed {seed}, {goal:?}, {:?}, {options:?}", arena.rule);
+    assert_eq!(
+        report.verdict, expected,
+        "seed {seed}, {parallel:?}, {goal:?}, {:?}, {options:?}",
+        arena.rule
+    );
     true
 }
 
@@ -58,6 +67,35 @@ fn cyclic_graphs_agree_with_the_oracle() {
         let arena = Arena { graph: Graph::cyclic(seed, random.random_range(10..400), 1), rule };
         check(&arena, &options(&mut random, TableSize::Bytes(1 << 20)), seed, false);
     }
+}
+
+/// The leaves of a tree, given out to threads.
+#[test]
+fn trees_of_jobs_agree_with_the_oracle() {
+    for seed in 0..200 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let mut options = options(&mut random, TableSize::Bytes(1 << 22));
+        (options.method, options.job_nodes) = (Method::PnDfPn, random.random_range(1..600));
+        let graph = Graph::random(seed, random.random_range(10..3000), seed % 2 == 0, 1);
+        check(&Arena { graph, rule: Rule::Endless(0) }, &options, seed, false);
+        check(&Arena::random(seed), &options, seed, false);
+    }
+}
+
+/// A tree that outgrows its memory ends the search of all threads, or goes on.
+#[test]
+fn small_trees_of_jobs_agree_with_the_oracle() {
+    let mut answered = 0;
+    for seed in 0..100 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let entries = TableSize::Entries(random.random_range(20..400));
+        let mut options = options(&mut random, entries);
+        (options.method, options.job_nodes) = (Method::PnDfPn, random.random_range(1..9));
+        let graph = Graph::random(seed, random.random_range(100..2000), seed % 2 == 0, 1);
+        let arena = Arena { graph, rule: Rule::Endless(0) };
+        answered += u32::from(check(&arena, &options, seed, true));
+    }
+    assert!((20..100).contains(&answered), "{answered} of 100");
 }
 
 /// With a table that forgets, a search may take too long, but must not be wrong.

@@ -1,0 +1,96 @@
+//! What workers have taken on, beside the table: by keys of positions, the numbers that a position counts
+//! by while workers are below it, and the child that was searched last.
+//!
+//! Keys share places in the second list, and may be shared by positions in both: that costs time, never an
+//! answer.
+
+use phidelta_rules::zobrist::scramble;
+use std::collections::HashMap;
+
+use crate::Numbers;
+
+/// How many positions are known whose last child is: many more than are searched at a time.
+const LATEST: usize = 1 << 14;
+
+/// The positions that are taken, and those above them.
+pub(crate) struct Claims {
+    taken: HashMap<u64, Claim>,
+    /// A position, and its child that was searched last.
+    latest: Box<[(u64, u64)]>,
+}
+
+/// A position that is taken, or has such positions below it.
+struct Claim {
+    /// How many workers are there.
+    workers: u32,
+    /// What it counts by meanwhile.
+    numbers: Numbers,
+}
+
+impl Claims {
+    pub fn new() -> Self {
+        Claims { taken: HashMap::new(), latest: vec![(0, 0); LATEST].into() }
+    }
+
+    /// What a position counts by, if a worker is there or below.
+    #[inline]
+    pub fn numbers(&self, key: u64) -> Option<Numbers> {
+        self.taken.get(&key).map(|claim| claim.numbers)
+    }
+
+    /// One worker more is at a position or below it, which counts by these numbers from now on.
+    pub fn claim(&mut self, key: u64, numbers: Numbers) {
+        let claim = self.taken.entry(key).or_insert(Claim { workers: 0, numbers });
+        *claim = Claim { workers: claim.workers + 1, numbers };
+    }
+
+    /// One worker less is at a position or below it, which counts by these numbers if there are others.
+    /// Whether there are.
+    pub fn release(&mut self, key: u64, numbers: Numbers) -> bool {
+        match self.taken.get_mut(&key) {
+            Some(claim) if claim.workers > 1 => {
+                *claim = Claim { workers: claim.workers - 1, numbers };
+                true
+            }
+            _ => {
+                self.taken.remove(&key);
+                false
+            }
+        }
+    }
+
+    /// The key of the child of a position that was searched last, if that is known.
+    pub fn latest(&self, key: u64) -> Option<u64> {
+        let (known, child) = self.latest[Self::place(key)];
+        (known == key).then_some(child)
+    }
+
+    /// A child of a position is searched.
+    pub fn search(&mut self, key: u64, child: u64) {
+        self.latest[Self::place(key)] = (key, child);
+    }
+
+    fn place(key: u64) -> usize {
+        scramble(key) as usize % LATEST
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_counts_until_the_last_worker_is_back() {
+        let mut claims = Claims::new();
+        let numbers = |proof| Numbers { proof, disproof: 1 };
+        claims.claim(7, numbers(2));
+        claims.claim(7, numbers(3));
+        assert_eq!(claims.numbers(7), Some(numbers(3)));
+        assert!(claims.release(7, numbers(4)));
+        assert_eq!(claims.numbers(7), Some(numbers(4)));
+        assert!(!claims.release(7, numbers(5)));
+        assert_eq!(claims.numbers(7), None);
+        claims.search(7, 70);
+        assert_eq!((claims.latest(7), claims.latest(8)), (Some(70), None));
+    }
+}

@@ -1,0 +1,65 @@
+//! Every thread searches from the root, and minds where the others are (Kaneko 2010): see
+//! [`engine::teamwork`](crate::engine).
+
+use phidelta_rules::{Game, Guide};
+
+use super::{Advance, Crowd, PATIENCE, Part, SLICE, Task, work_together};
+use crate::problem::Problem;
+use crate::{Control, Counters, Findings, Limits, Search, Stopped, Verdict, Worker};
+
+/// Answers a question about a position.
+pub(super) fn search<G, A>(
+    task: &Task<'_, G, A>,
+    state: &G::State,
+    control: &mut Control<'_, G::Move>,
+) -> Findings<G::Move>
+where
+    G: Game<State: Sync, Move: Send> + Sync,
+    A: Guide<G> + Sync,
+{
+    let Task { game, guide, options, question, table, threads } = *task;
+    let crowd = Crowd::new();
+    work_together(table, threads, control, || {
+        let problem = Problem::new(game, guide, options, question);
+        FromRoot(Search::at_depth(0, problem, table, &[], state).among(&crowd))
+    })
+}
+
+/// A search among others.
+struct FromRoot<'a, G: Game, A>(Search<'a, G, A>);
+
+impl<G: Game, A: Guide<G>> Part<G::Move> for FromRoot<'_, G, A> {
+    fn advance(&mut self) -> Advance {
+        let limits = Limits { nodes: Some(SLICE), ..Limits::default() };
+        match self.0.run(&mut Control::new(limits)) {
+            Verdict::Unknown(Stopped::Nodes) => Advance::Going,
+            verdict => Advance::Ended(verdict),
+        }
+    }
+
+    fn goes_alone(&mut self) -> bool {
+        let is_alone = self.0.idle_visits() > PATIENCE;
+        self.0.go_alone(is_alone);
+        is_alone
+    }
+
+    fn counters(&self) -> Counters {
+        self.0.counters()
+    }
+
+    fn depth(&self) -> usize {
+        self.0.depth()
+    }
+
+    fn stack_bytes(&self) -> u64 {
+        self.0.stack_bytes()
+    }
+
+    fn findings(&self, verdict: Verdict) -> Findings<G::Move> {
+        self.0.findings(verdict)
+    }
+
+    fn report(&self, control: &mut Control<'_, G::Move>, workers: &[Worker]) {
+        self.0.report(control, workers);
+    }
+}
