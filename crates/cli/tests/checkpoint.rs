@@ -142,8 +142,12 @@ fn kills_at_any_moment_lose_an_interval_at_most() {
     const EVERY: Duration = Duration::from_millis(100);
     /// To start the program, and to write the file, on a machine that has other things to do.
     const SLACK: Duration = Duration::from_millis(1500);
-    let searches =
-        ["--search df-pn", "--threads 2", "--search pn-df-pn --memory 64M", "--search pn"];
+    let searches = [
+        "--search df-pn",
+        "--threads 2",
+        "--search pn-df-pn --threads 2 --memory 64M",
+        "--search pn",
+    ];
     let mut state = 8;
     let (mut kills, mut answers, mut gains) = (0, 0, 0);
     let mut search = searches.iter().cycle();

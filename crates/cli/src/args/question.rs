@@ -11,7 +11,7 @@ pub struct Question {
     /// The game, with its parameters if they are not the usual ones, as `mnk:4x4x3`
     ///
     /// `phidelta games` lists the games, `phidelta games GAME` explains their parameters.
-    #[arg(value_name = "GAME[:PARAMETERS]")]
+    #[arg(index = 1, value_name = "GAME[:PARAMETERS]")]
     #[arg(value_parser = GameName, hide_possible_values = true)]
     pub game: String,
 
@@ -20,7 +20,7 @@ pub struct Question {
     /// The name of a position, or the game's own notation (`phidelta games GAME` explains both),
     /// or `-` for standard input, or `@FILE`. Moves to play from there may follow the word `moves`.
     /// Quotes are not needed: all words are one position.
-    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    #[arg(index = 2, value_name = "POSITION", allow_negative_numbers = true)]
     pub position: Vec<String>,
 
     /// What is to be proved [default: win; value in games of scores; status in go]

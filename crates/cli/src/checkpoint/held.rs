@@ -102,9 +102,8 @@ impl Held {
     pub fn game(&self, given: Option<&str>) -> Result<Selected> {
         let Label { game: held, rules, .. } = &self.label;
         let (_, game) = registry::select(given.unwrap_or(held))?;
-        if rules_hash(&game) != *rules
-            || registry::select(held).is_ok_and(|(_, held)| held.name != game.name)
-        {
+        let is_same = held.split(':').next() == Some(game.name) && rules_hash(&game) == *rules;
+        if !is_same {
             let (file, name) = (&self.file, full_name(&game));
             if name == *held {
                 bail!("resume: {name} is not what it was when {file} was written; begin anew");

@@ -9,7 +9,7 @@ use std::time::Duration;
 use phidelta_rules::{Game, Goal, NoGuide, Score};
 use phidelta_search::{
     Backup, Checkpoint, CheckpointError, Checkpoints, Control, Counters, Cycles, Init, Limits,
-    Method, Options, Report, Solver, Stopped, TableSize, Verdict,
+    Method, Options, Parallel, Report, Solver, Stopped, TableSize, Verdict,
 };
 use phidelta_testing::fuzz::{SAVED, SAVED_GOAL, any_checkpoint, saved_search};
 use phidelta_testing::{Arena, Graph, Rule};
@@ -87,9 +87,13 @@ where
             options.table = TableSize::Bytes(random.random_range(32 << 20..64 << 20));
         }
         let solver = Solver::new(game, &NoGuide, &options).unwrap();
-        let may_share = matches!(options.method, Method::DfPn | Method::Pds);
+        let may_share = matches!(options.method, Method::DfPn | Method::Pds | Method::PnDfPn);
         let threads = if may_share { random.random_range(1..=3) } else { 1 };
-        let mut solver = solver.with_threads(threads).unwrap();
+        let parallel = match random.random() {
+            true => Parallel::Virtual,
+            false => Parallel::Jobs(random.random_range(1..100)),
+        };
+        let mut solver = solver.with_threads(threads, parallel).unwrap();
         let every = if random.random() { HOUR } else { Duration::ZERO };
         let report = run(game, &mut solver, goal, &file, nodes, every);
         let total = report.counters.nodes;

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::super::jobs;
 use super::*;
-use crate::{Backup, Counters, Ledger, Method, Options, Table, TableSize};
+use crate::{Backup, Counters, Ledger, Method, Numbers, Options, Table, TableSize};
 
 const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
 
