@@ -134,75 +134,76 @@ fn random(state: &mut u64) -> u64 {
     *state >> 33
 }
 
-/// Fifty times, a search is killed at a random moment and taken up again. The file can be taken up each time,
-/// what it counts never gets less, no more is lost than an interval can do, and the answers are right.
-#[test]
-fn kills_at_any_moment_lose_an_interval_at_most() {
-    const KILLS: u32 = 50;
-    const EVERY: Duration = Duration::from_millis(100);
+/// A search is killed at a random moment, so long after it began at most, and what it has saved is looked at.
+/// `None` if it had ended before; otherwise, whether it got further.
+fn kill(arguments: &str, file: &Path, most: Duration) -> Option<bool> {
     /// To start the program, and to write the file, on a machine that has other things to do.
     const SLACK: Duration = Duration::from_millis(1500);
-    let searches = [
-        "--search df-pn",
-        "--threads 2",
-        "--search pn-df-pn --threads 2 --memory 64M",
-        "--search pn",
-    ];
-    let mut state = 8;
-    let (mut kills, mut answers, mut gains) = (0, 0, 0);
-    let mut search = searches.iter().cycle();
-    let (mut folder, mut file) = place();
-    let mut options = search.next().unwrap();
-    loop {
-        let question = if file.exists() { "--resume FILE" } else { "connect-four:6x4" };
-        let arguments = format!(
-            "solve {question} {options} --checkpoint FILE --every 100ms --json --progress none"
-        );
-        let before = file.exists().then(|| open(&file));
-        let (nodes_before, time_before) =
-            before.map_or((0, Duration::ZERO), |held| (held.counters().nodes, held.elapsed()));
-        let mut child = phidelta(&arguments, &file).spawn().unwrap();
-        let started = Instant::now();
-        let longest = if kills % 10 == 9 { 3000 } else { 600 };
-        let life = Duration::from_millis(random(&mut state) % longest);
-        while started.elapsed() < life && child.try_wait().unwrap().is_none() {
-            sleep(Duration::from_millis(5));
-        }
-        let is_killed = kills < KILLS && child.try_wait().unwrap().is_none();
-        if is_killed {
-            child.kill().unwrap();
-            kills += 1;
-        }
-        let lived = started.elapsed();
-        let output = child.wait_with_output().unwrap();
-        if is_killed {
-            if file.exists() {
-                let held = open(&file);
-                assert!(held.counters().nodes >= nodes_before);
-                let kept = held.elapsed() - time_before;
-                gains += u32::from(kept > Duration::ZERO);
-                assert!(lived <= kept + EVERY + SLACK, "of {lived:?}, {kept:?} are kept");
-            } else {
-                assert!(lived <= EVERY + SLACK, "nothing is kept after {lived:?}");
-            }
-            continue;
-        }
-        let answer = result(&output);
-        assert_eq!(answer["result"], "disproved", "{options}: {answer}");
-        if file.exists() {
-            let proved = result(&run("solve --resume FILE --self-check --json", &file));
-            assert_eq!(proved["result"], "disproved", "{options}: {proved}");
-            assert_eq!(proved["certificate"]["verdict"], "verified");
-        }
-        answers += 1;
-        if kills == KILLS && answers >= searches.len() {
-            break;
-        }
-        (folder, file) = place();
-        options = search.next().unwrap();
+    let before = file.exists().then(|| open(file));
+    let (nodes_before, time_before) =
+        before.map_or((0, Duration::ZERO), |held| (held.counters().nodes, held.elapsed()));
+    let mut child = phidelta(arguments, file).spawn().unwrap();
+    let started = Instant::now();
+    while started.elapsed() < most && child.try_wait().unwrap().is_none() {
+        sleep(Duration::from_millis(5));
     }
-    drop(folder);
-    assert!(gains >= KILLS / 4, "{gains} of {KILLS} runs got further");
+    let is_killed = child.try_wait().unwrap().is_none();
+    child.kill().unwrap();
+    let lived = started.elapsed();
+    let output = child.wait_with_output().unwrap();
+    if !is_killed {
+        assert_eq!(result(&output)["result"], "disproved");
+        return None;
+    }
+    if !file.exists() {
+        assert!(lived <= EVERY + SLACK, "nothing is kept after {lived:?}");
+        return Some(false);
+    }
+    let held = open(file);
+    assert!(held.counters().nodes >= nodes_before);
+    let kept = held.elapsed() - time_before;
+    assert!(lived <= kept + EVERY + SLACK, "of {lived:?}, {kept:?} are kept");
+    Some(kept > Duration::ZERO)
+}
+
+const EVERY: Duration = Duration::from_millis(100);
+
+/// More than fifty times, a search is killed at a random moment and taken up again. The file can be taken up each
+/// time, what it counts never gets less, no more is lost than an interval can do, and the answers are right.
+#[test]
+fn kills_at_any_moment_lose_an_interval_at_most() {
+    const KILLS: u32 = 13;
+    let (mut state, mut gains) = (8, 0);
+    for question in [
+        "connect-four:7x4",
+        "connect-four:7x4 --threads 2",
+        "connect-four:7x4 --search pn-df-pn --threads 2 --memory 64M",
+        "connect-four:6x4 --search pn --memory 1G",
+    ] {
+        let (mut folder, mut file) = place();
+        let mut kills = 0;
+        while kills < KILLS {
+            let asked = if file.exists() { "--resume FILE" } else { question };
+            let arguments =
+                format!("solve {asked} --checkpoint FILE --every 100ms --json --progress none");
+            let longest = if kills == KILLS / 2 { 2500 } else { 500 };
+            let life = Duration::from_millis(100 + random(&mut state) % longest);
+            match kill(&arguments, &file, life) {
+                Some(got_further) => {
+                    kills += 1;
+                    gains += u32::from(got_further);
+                }
+                // It is answered: once more.
+                None => (folder, file) = place(),
+            }
+        }
+        let asked = if file.exists() { "--resume FILE" } else { question };
+        let answer = result(&run(&format!("solve {asked} --self-check --json"), &file));
+        assert_eq!(answer["result"], "disproved", "{question}: {answer}");
+        assert_eq!(answer["certificate"]["verdict"], "verified");
+        drop(folder);
+    }
+    assert!(gains >= KILLS / 2, "{gains} of {} runs got further", 4 * KILLS);
 }
 
 #[test]
