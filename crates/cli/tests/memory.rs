@@ -35,7 +35,6 @@ fn keeps_to_its_memory(question: &str, mebibytes: u64) {
     let is_well = matches!(status, Some(0 | 10 | 20)) || may_fail && status == Some(1);
     assert!(is_well, "{arguments}: {status:?}");
     let most = (mebibytes << 20) + SLACK;
-    println!("{arguments}: {} of {} MiB", peak >> 20, most >> 20);
     assert!(peak > 0 && peak <= most, "{arguments} took {} of {} MiB", peak >> 20, most >> 20);
 }
 
@@ -43,7 +42,7 @@ fn keeps_to_its_memory(question: &str, mebibytes: u64) {
 fn searches_keep_to_their_memory() {
     for (search, mebibytes) in [
         ("--search df-pn", 32),
-        ("--search df-pn", 128),
+        ("--search df-pn", 96),
         ("--search df-pn --threads 3", 64),
         ("--search df-pn --replace gc", 64),
         ("--search df-pn --backup snda", 64),
@@ -56,7 +55,7 @@ fn searches_keep_to_their_memory() {
         ("--search pn-df-pn", 128),
         ("--search pn --backup sets", 64),
     ] {
-        keeps_to_its_memory(&format!("mnk:8x8x5 {search} --time 1s"), mebibytes);
+        keeps_to_its_memory(&format!("connect-four {search} --time 1s"), mebibytes);
     }
 }
 
@@ -85,7 +84,7 @@ fn checkpoints_keep_to_the_memory() {
     let file = folder.path().join("search");
     let file = file.display();
     for search in ["--search df-pn", "--search df-pn --threads 2", "--search pn"] {
-        let question = format!("mnk:8x8x5 {search} --checkpoint {file} --every 200ms --time 1s");
+        let question = format!("connect-four {search} --checkpoint {file} --every 200ms --time 1s");
         keeps_to_its_memory(&question, 64);
         keeps_to_its_memory(&format!("--resume {file} --time 1s"), 128);
     }
