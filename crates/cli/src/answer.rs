@@ -9,6 +9,7 @@ use phidelta_search::{Counters, INFINITY, Method, Numbers, Stopped, TableStatist
 use serde::{Serialize, Serializer};
 
 use crate::certificate::Certified;
+use crate::checkpoint::{Kept, Resumed};
 use crate::choices::Goal;
 use crate::go::Life;
 use crate::settings::Settings;
@@ -71,6 +72,12 @@ pub struct Answer {
     /// The certificate, if the answer was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certified>,
+    /// What was done before the search was taken up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resumed: Option<Resumed>,
+    /// Where the search is saved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checkpoint: Option<Kept>,
     #[serde(skip)]
     pub scene: Scene,
 }

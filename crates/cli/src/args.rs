@@ -3,7 +3,9 @@
 mod bench;
 mod check;
 mod given;
+mod keeping;
 mod life;
+mod question;
 mod search;
 mod tune;
 mod words;
@@ -16,13 +18,15 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
-use crate::choices::{Export, Goal, Showing};
+use crate::choices::{Export, Showing};
 use crate::registry::GAMES;
 
 pub use bench::{Bench, Experiment, Scaling, Threads};
 pub use check::Check;
 pub use given::{GivenOption, GivenOptions};
+pub use keeping::KeepingOptions;
 pub use life::{KoThreats, LifeOptions};
+pub use question::{AnyQuestion, Question};
 pub use search::SearchOptions;
 pub use tune::Tune;
 use words::{join_region, shield_position};
@@ -42,6 +46,8 @@ Examples:
   phidelta solve mnk x1o/1x1/2o x --goal value
   phidelta solve mnk start moves b2 a1
   phidelta solve mnk --batch positions.txt --time 10s --json
+  phidelta solve uttt --checkpoint uttt.search --every 10m
+  phidelta solve --resume uttt.search --checkpoint uttt.search
 
 Exit status:
   10 proved, 20 disproved, 0 unknown (a limit or Ctrl-C came first) or nothing
@@ -52,7 +58,8 @@ Exit status:
 With --certify or --self-check, 1 also says that the answer was not proved: it
 is wrong, or memory or Ctrl-C came first.
 
-The first Ctrl-C stops the search and prints what is known; a second one kills.";
+The first Ctrl-C stops the search, saves it if there is a --checkpoint, and
+prints what is known; a second one kills.";
 
 /// Proves who wins two-player games, by proof-number search
 #[derive(Parser, Debug)]
@@ -92,29 +99,6 @@ pub enum Command {
         #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
         directory: PathBuf,
     },
-}
-
-/// What is asked about which position.
-#[derive(Args, Debug)]
-pub struct Question {
-    /// The game, with its parameters if they are not the usual ones, as `mnk:4x4x3`
-    ///
-    /// `phidelta games` lists the games, `phidelta games GAME` explains their parameters.
-    #[arg(value_name = "GAME[:PARAMETERS]")]
-    #[arg(value_parser = GameName, hide_possible_values = true)]
-    pub game: String,
-
-    /// The position; the start of the game if there is none
-    ///
-    /// The name of a position, or the game's own notation (`phidelta games GAME` explains both),
-    /// or `-` for standard input, or `@FILE`. Moves to play from there may follow the word `moves`.
-    /// Quotes are not needed: all words are one position.
-    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
-    pub position: Vec<String>,
-
-    /// What is to be proved [default: win; value in games of scores; status in go]
-    #[arg(long, value_name = "GOAL", help_heading = "Question")]
-    pub goal: Option<Goal>,
 }
 
 #[derive(Args, Debug)]
@@ -165,9 +149,11 @@ pub struct Show {
 
 #[derive(Args, Debug)]
 #[command(after_long_help = SOLVE_EXAMPLES)]
+#[command(override_usage = "phidelta solve <GAME[:PARAMETERS]> [POSITION]... [OPTIONS]
+       phidelta solve --resume <FILE> [OPTIONS]")]
 pub struct Solve {
     #[command(flatten)]
-    pub question: Question,
+    pub question: AnyQuestion,
 
     /// Solve each line of a file as a position, `-` for standard input
     ///
@@ -210,7 +196,10 @@ pub struct Solve {
     pub life: LifeOptions,
 
     #[command(flatten)]
-    pub search: SearchOptions,
+    pub keeping: KeepingOptions,
+
+    #[command(flatten)]
+    pub search: GivenOptions,
 
     /// Write JSON Lines: `progress` objects about once a second, then one `result`
     ///

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::answer::{Answer, Decision, StopReason, number};
 use crate::backup::Backup;
 use crate::certificate::Certified;
+use crate::checkpoint;
 use crate::choices::Goal;
 use crate::go;
 use crate::method::Method;
@@ -66,6 +67,7 @@ pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()>
     if let Some(certified) = &answer.certificate {
         certificate(certified, page)?;
     }
+    checkpoint::write(answer, page)?;
     if detail == Detail::All {
         settings(answer, page)?;
     }

@@ -32,7 +32,7 @@ enum Inquiry<V> {
 /// The answer's parameters are left for the caller to fill in, its certificate to be written.
 ///
 /// # Errors
-/// If the game does not know the goal, or memory is short.
+/// If the game does not know the goal, memory is short, or what was saved cannot be taken up.
 pub fn solve<G: Playable>(
     game: &Typed<G>,
     state: &G::State,
@@ -40,7 +40,10 @@ pub fn solve<G: Playable>(
     watch: &mut (dyn FnMut(&Moment) + Send),
 ) -> Result<(Answer, Certification)> {
     let guide = game.0.guide();
-    ask(game, &mut solver(game, &guide, settings)?, state, settings, watch)
+    let mut solver = solver(game, &guide, settings)?;
+    let resumed = settings.keeping.take_up(&mut solver, state)?;
+    let (answer, certification) = ask(game, &mut solver, state, settings, watch)?;
+    Ok((Answer { resumed, ..answer }, certification))
 }
 
 /// A solver of such questions.
@@ -104,8 +107,10 @@ pub fn ask<G: Playable, A: Guide<G>>(
         let board = game.board_after(state, progress.line);
         watch(&Moment::Searching(Tick::new(progress, line, board)));
     };
-    let control =
+    let mut checkpoints = settings.keeping.checkpoints();
+    let mut control =
         Control::new(settings.limits).interrupted_by(interrupt::flag()).listened_by(&mut listener);
+    control.checkpoints = checkpoints.as_mut();
     let (line, found) = if let (Some(plan), Some(turn)) = (settings.plan(), turn) {
         by_threats(&mut answer, game, state, turn, &inquiry, plan, watch)?
     } else if let Inquiry::Prove(player, goal) = inquiry {
@@ -118,6 +123,7 @@ pub fn ask<G: Playable, A: Guide<G>>(
         let found = bounds(&report, &game.0.values());
         (report.line, found)
     };
+    answer.checkpoint = checkpoints.and_then(|checkpoints| settings.keeping.kept(checkpoints));
     answer.line = game.0.write_line(state, &line);
     let mut certification = if settings.proof == Proving::No {
         Certification::Unasked
@@ -225,6 +231,8 @@ pub fn blank<G: Playable>(game: &Typed<G>, state: &G::State, settings: &Settings
         victory: None,
         life: None,
         certificate: None,
+        resumed: None,
+        checkpoint: None,
         scene: Scene {
             board: game.0.draw(state),
             mover: turn.map(name),

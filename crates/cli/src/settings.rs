@@ -2,23 +2,25 @@
 //! machine together come to.
 
 mod fit;
+mod room;
 
 use anyhow::{Result, bail};
 use phidelta_search::widening::Plan;
 use phidelta_search::{
-    self as search, Deep, ENTRY_BYTES, Limits, Options, SecondLevel, Step, TableSize, Widths,
+    self as search, Deep, Limits, Options, SecondLevel, Step, TableSize, Widths,
 };
 use serde::Serialize;
 
 use crate::args::{LifeOptions, SearchOptions};
 use crate::backup::Backup;
+use crate::checkpoint::Keeping;
 use crate::choices::{Cycles, Delta, Goal, Init, Parallel, Replace};
 use crate::method::Method;
 use crate::registry::Selected;
 use crate::size;
 use fit::{JOB, PURE_THREATS, R, SECOND, THRESHOLDS};
-
-const MIB: u64 = 1 << 20;
+use room::MIB;
+pub use room::Room;
 
 /// What to ask, and how to search. Serialised, it is the `search` of a result.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -68,6 +70,9 @@ pub struct Settings {
     /// Whose life is asked for, in Go.
     #[serde(skip)]
     pub life: LifeOptions,
+    /// Where the search is saved, and taken up.
+    #[serde(skip)]
+    pub keeping: Keeping,
     /// How many bits of positions' keys the table uses: fewer than 64 in tests, where different
     /// positions are to be mistaken for each other.
     #[serde(skip)]
@@ -129,16 +134,6 @@ impl From<Second> for SecondLevel {
             Second::Logistic([a, b]) => SecondLevel::Logistic { a, b },
         }
     }
-}
-
-/// The size of what a search remembers, and of what its proof takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Room {
-    /// Bytes of the table and of the stack of positions together; with a proof, they get half.
-    Memory(u64),
-    /// Entries of the table.
-    Entries(u64),
 }
 
 impl Settings {
@@ -214,6 +209,7 @@ impl Settings {
             room,
             proof,
             life: life.clone(),
+            keeping: Keeping::default(),
             key_bits: options.key_bits,
         })
     }
@@ -237,6 +233,11 @@ impl Settings {
     /// Whether it is one search for continuous threats.
     pub fn is_pure_threats(&self) -> bool {
         PURE_THREATS.contains(&self.name)
+    }
+
+    /// Whether it is a search with a table or a tree of proof numbers, and nothing else.
+    pub fn is_plain(&self) -> bool {
+        self.threats.is_none() && self.plan().is_none() && self.backup != Backup::Sets
     }
 
     /// Bytes for a proof of the answer.
@@ -306,25 +307,6 @@ impl Settings {
     }
 }
 
-impl Room {
-    /// The share of the search, if its answer is to be proved or not.
-    fn of_search(self, proof: Proving) -> Room {
-        match self {
-            Room::Memory(bytes) if proof != Proving::No => Room::Memory(bytes / 2),
-            room => room,
-        }
-    }
-
-    /// The share of the stack: a sixteenth, but 64 MiB at least, as far as that leaves the table
-    /// half.
-    fn stack_bytes(self) -> u64 {
-        match self {
-            Room::Memory(bytes) => (bytes / 16).max(64 * MIB).min(bytes / 2),
-            Room::Entries(entries) => (entries.saturating_mul(ENTRY_BYTES) / 16).max(64 * MIB),
-        }
-    }
-}
-
 /// How many nodes a job has that a thread takes (measured on two threads). Where threats are searched for,
 /// a node takes much longer.
 fn usual_job(threats: Option<Threats>) -> u64 {
@@ -356,28 +338,7 @@ pub fn plain(goal: Goal) -> Settings {
         room: Room::Entries(1000),
         proof: Proving::No,
         life: LifeOptions::default(),
+        keeping: Keeping::default(),
         key_bits: 64,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_stack_leaves_room_for_the_table() {
-        assert_eq!(Room::Memory(4096 * MIB).stack_bytes(), 256 * MIB);
-        assert_eq!(Room::Memory(512 * MIB).stack_bytes(), 64 * MIB);
-        assert_eq!(Room::Memory(MIB).stack_bytes(), MIB / 2);
-        assert_eq!(Room::Entries(4).stack_bytes(), 64 * MIB);
-    }
-
-    #[test]
-    fn a_proof_gets_half_of_the_memory() {
-        let room = Room::Memory(4096 * MIB);
-        assert_eq!(room.of_search(Proving::No), room);
-        assert_eq!(room.of_search(Proving::Certified), Room::Memory(2048 * MIB));
-        assert_eq!(room.of_search(Proving::Checked), Room::Memory(2048 * MIB));
-        assert_eq!(Room::Entries(4).of_search(Proving::Checked), Room::Entries(4));
     }
 }

@@ -7,9 +7,11 @@ use std::time::Instant;
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::answer::{Answer, seconds};
-use crate::args::Solve;
+use crate::args::{SearchOptions, Solve};
 use crate::batch::Fault;
 use crate::certificate::Certification;
+use crate::checkpoint::Held;
+use crate::checkpoint::{Keeping, Kept};
 use crate::human::{self, Detail};
 use crate::live::Heading;
 use crate::output::{self, Page};
@@ -25,7 +27,18 @@ use crate::{batch, interrupt, position, registry};
 /// If the game, the position, a file or the machine is not up to it.
 pub fn run(options: &Solve) -> Result<ExitCode> {
     let question = &options.question;
-    let (_, game) = registry::select(&question.game)?;
+    let held = options.keeping.resume.as_deref().map(Held::read).transpose()?;
+    let (game, goal, given) = match &held {
+        Some(held) => (
+            held.game(question.game.as_deref())?,
+            Some(held.goal(question.goal)?),
+            held.options(&options.search.0)?,
+        ),
+        None => {
+            let (_, game) = registry::select(question.game.as_deref().unwrap_or_default())?;
+            (game, question.goal, options.search.0.clone())
+        }
+    };
     let proof = match (options.self_check, &options.certify) {
         (true, _) => Proving::Checked,
         (false, Some(_)) => Proving::Certified,
@@ -33,24 +46,35 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
     };
     let mut life = options.life.clone();
     life.all_moves |= game.rules.asks_for_life() && options.sgf.is_some();
-    let settings = Settings::new(&game, question.goal, &life, &options.search, proof)?;
+    let search = SearchOptions::read(&given)?;
+    let mut settings = Settings::new(&game, goal, &life, &search, proof)?;
     if let Some(path) = &options.batch {
         return batch::run(path, &game, &settings, options);
     }
-    let position = position::read(&question.position)?;
+    let position = match &held {
+        Some(held) => {
+            held.check(&game, &settings)?;
+            held.position(&question.position, &game)?
+        }
+        None => position::read(&question.position)?,
+    };
+    settings.keeping = Keeping::new(&options.keeping, &game, &position, &settings, &given)?;
     let target = options.certify.as_deref().map(Target::new).transpose().context("certify")?;
     if options.sgf.is_some() && !settings.is_pure_threats() && !game.rules.asks_for_life() {
         bail!("sgf: only what --search vcdt and vcf find is written; choose one of them");
     }
     let record = options.sgf.as_deref().map(Target::new).transpose().context("sgf")?;
     interrupt::listen()?;
-    let heading = heading(options, &game, &settings);
+    let heading = heading(&position, &game, &settings);
     let mut monitor = Monitor::new(options.progress, options.json, options.quiet, heading)?;
     let solved = game.rules.solve(&position, &settings, &mut |moment| monitor.show(moment));
     drop(monitor);
     let (answer, certification) = solved?;
     let mut answer = Answer { game: game.name, parameters: game.parameters.clone(), ..answer };
-    let (mut note, mut fault) = (None, None);
+    let unsaved = |Kept { fault, .. }: &Kept| {
+        fault.as_ref().map(|fault| anyhow!("checkpoint: the search was not saved: {fault}"))
+    };
+    let (mut note, mut fault) = (None, answer.checkpoint.as_ref().and_then(unsaved));
     if let Some(record) = &record {
         match answer.record() {
             Some(text) => record.write(text.as_bytes()).context("sgf")?,
@@ -63,7 +87,7 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
             answer.certificate = Some(certificate.figures);
             if let Some(target) = &target {
                 let kept = keep(&certificate.bytes, target, &mut answer);
-                fault = kept.context("certify").err();
+                fault = kept.context("certify").err().or(fault);
             }
         }
         Certification::Nothing(reason) => {
@@ -104,15 +128,14 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
 }
 
 /// What is asked, in words.
-fn heading(options: &Solve, game: &Selected, settings: &Settings) -> Heading {
+fn heading(position: &str, game: &Selected, settings: &Settings) -> Heading {
     let parameters = &*game.parameters;
-    let position = options.question.position.join(" ");
     Heading {
         game: match parameters {
             "" => game.name.into(),
             _ => format!("{}:{parameters}", game.name),
         },
-        position: if position.is_empty() { "start".into() } else { output::on_one_line(&position) },
+        position: if position.is_empty() { "start".into() } else { output::on_one_line(position) },
         goal: settings.goal.to_string(),
     }
 }

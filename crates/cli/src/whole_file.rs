@@ -53,6 +53,11 @@ impl Target {
         self.name.display().to_string()
     }
 
+    /// Where it is, if it can be replaced.
+    pub fn place(&self) -> Option<&Path> {
+        (!self.special).then_some(&*self.place)
+    }
+
     /// Writes it. A file of that name is replaced, or stays as it is if anything goes wrong.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::Numbers;
+use crate::{Checkpoints, Counters, Numbers, Table};
 
 /// How much a search may use. `None` is no limit.
 #[derive(Clone, Copy, Default, Debug, PartialEq)]
@@ -88,6 +88,8 @@ pub struct Control<'a, M> {
     pub interrupt: Option<&'a AtomicBool>,
     /// Hears of the progress, about ten times a second.
     pub listener: Option<Listener<'a, M>>,
+    /// Writes checkpoints.
+    pub checkpoints: Option<&'a mut Checkpoints>,
     started: Instant,
     next_report: Duration,
     /// Nodes that earlier questions of a series visited.
@@ -110,6 +112,7 @@ impl<'a, M> Control<'a, M> {
             limits,
             interrupt: None,
             listener: None,
+            checkpoints: None,
             started: Instant::now(),
             next_report: Self::REPORT_EVERY,
             nodes_before: 0,
@@ -127,6 +130,13 @@ impl<'a, M> Control<'a, M> {
     #[must_use]
     pub fn listened_by(mut self, listener: Listener<'a, M>) -> Self {
         self.listener = Some(listener);
+        self
+    }
+
+    /// Has checkpoints written.
+    #[must_use]
+    pub fn saved_by(mut self, checkpoints: &'a mut Checkpoints) -> Self {
+        self.checkpoints = Some(checkpoints);
         self
     }
 
@@ -178,12 +188,35 @@ impl<'a, M> Control<'a, M> {
         due
     }
 
+    /// Whether it is time to begin a checkpoint.
+    pub(crate) fn checkpoint_is_due(&self) -> bool {
+        self.checkpoints.as_ref().is_some_and(|checkpoints| checkpoints.is_due())
+    }
+
+    /// Goes on with a checkpoint that is under way. Nobody may make room in the table meanwhile.
+    pub(crate) fn go_on_saving(&mut self, table: &Table) {
+        if let Some(checkpoints) = &mut self.checkpoints {
+            checkpoints.copy_some(table);
+        }
+    }
+
+    /// The same, or begins one if it is time, after so much work on the question.
+    pub(crate) fn save(&mut self, table: &Table, counters: impl FnOnce() -> Counters) {
+        if let Some(checkpoints) = &mut self.checkpoints {
+            if checkpoints.is_due() {
+                checkpoints.begin(table, &counters());
+            }
+            checkpoints.copy_some(table);
+        }
+    }
+
     /// The same reins for a part of the work that may visit `nodes` more nodes, in silence.
     pub(crate) fn quietly(&self, nodes: u64) -> Control<'a, M> {
         Control {
             limits: Limits { nodes: Some(nodes), ..self.limits },
             interrupt: self.interrupt,
             listener: None,
+            checkpoints: None,
             started: self.started,
             next_report: Self::REPORT_EVERY,
             nodes_before: 0,

@@ -43,6 +43,11 @@ pub struct Question<V> {
 }
 
 impl<V: Value> Ledger<V> {
+    /// The goals, in the order of their numbers.
+    pub(crate) fn goals(&self) -> &[Goal<V>] {
+        &self.goals
+    }
+
     /// Enters a goal, or finds it again. `None` if the ledger is full: the table must then be
     /// cleared, and a new ledger begun.
     pub fn ask(&mut self, goal: Goal<V>) -> Option<Question<V>> {

@@ -44,6 +44,7 @@
 //! assert_eq!(report.verdict, Verdict::Disproved); // a multiple of three is lost
 //! ```
 
+mod checkpoint;
 mod control;
 mod engine;
 mod ledger;
@@ -64,6 +65,7 @@ mod team;
 mod tree;
 pub mod widening;
 
+pub use checkpoint::{Checkpoint, CheckpointError, Checkpoints, Written};
 pub use control::{Control, Doing, Limits, Progress, Stopped, Worker};
 pub use engine::{Counters, Search, Verdict};
 pub use ledger::{Ledger, Question};

@@ -115,6 +115,19 @@ pub(crate) fn keeps<G: Game>(old: &Entry, new: &Entry, infinity: u32) -> bool {
         && !is_solved(new)
 }
 
+/// Whether an entry that comes from outside can be one of a table of so many questions.
+pub(crate) fn is_possible<G: Game>(entry: &Entry, infinity: u32, questions: usize) -> bool {
+    let question = if G::Course::REPEATS { entry.tag & QUESTION } else { entry.tag };
+    if usize::from(question) >= questions || entry.work == 0 {
+        return false;
+    }
+    if G::Course::REPEATS && entry.tag & AFTER_LINE != 0 {
+        return true;
+    }
+    let numbers = if G::Course::REPEATS { unpack(entry.numbers).0 } else { entry.numbers };
+    numbers.are_possible(infinity)
+}
+
 /// The key under which results of a position after a line are kept.
 #[inline]
 pub(crate) fn key_after_line(key: u64, code: u64) -> u64 {

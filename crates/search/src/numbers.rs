@@ -47,6 +47,14 @@ impl Numbers {
         }
     }
 
+    /// Whether a node can have them: both are finite, or it is solved.
+    pub(crate) fn are_possible(self, infinity: u32) -> bool {
+        match self.verdict(infinity) {
+            Some(proved) => self == Numbers::solved(proved, infinity),
+            None => self.proof < infinity && self.disproof < infinity,
+        }
+    }
+
     /// Whether the node is proved (`Some(true)`), disproved (`Some(false)`) or neither.
     #[inline]
     pub(crate) fn verdict(self, infinity: u32) -> Option<bool> {

@@ -68,7 +68,8 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
                 }
             }
         }
-        let elapsed = control.elapsed();
+        let elapsed = self.past.and_time(control.elapsed());
+        let counters = self.past.and(&counters);
         let table = self.statistics(&counters);
         let line = if low == high {
             // The bounds that both players keep, where there is anything to keep.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use phidelta_rules::{Course, Game, Goal, Guide, Recurrence, recurrence};
 
+use crate::checkpoint::Past;
 use crate::problem::Problem;
 use crate::team::Task;
 use crate::tree::{Forest, Shares, TreeSearch};
@@ -21,6 +22,8 @@ pub struct Solver<'a, G: Game, A> {
     pub(crate) table: Table,
     pub(crate) forest: Forest<G::State, G::Move>,
     pub(crate) ledger: Ledger<G::Value>,
+    /// What was done before a checkpoint was taken up.
+    pub(crate) past: Past<G::State, G::Value>,
     /// Those who search, if they are several.
     team: Option<Team<'a, G, A>>,
     /// How full the last graph was, in searches with sets of leaves.
@@ -88,7 +91,8 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         let table = Table::new(&Options { table: Shares::of(options).table, ..options.clone() })?;
         let forest = Forest::new(options)?;
         let (options, ledger) = (options.clone(), Ledger::for_game::<G>());
-        Ok(Solver { game, guide, options, table, forest, ledger, team: None, graph: None })
+        let past = Past::default();
+        Ok(Solver { game, guide, options, table, forest, ledger, past, team: None, graph: None })
     }
 
     /// Searches with so many threads, which share the table: what is asked by [`prove`](Solver::prove),
@@ -145,7 +149,8 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     ) -> Report<G::Move> {
         let question = self.question(goal);
         let Findings { verdict, root, counters, best } = self.ask(state, &question, &mut control);
-        let elapsed = control.elapsed();
+        let elapsed = self.past.and_time(control.elapsed());
+        let counters = self.past.and(&counters);
         let table = self.statistics(&counters);
         let line = match verdict {
             Verdict::Proved => self.line(state, [Some(&question), None], best, &counters, &control),
@@ -174,6 +179,10 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         question: &Question<G::Value>,
         control: &mut Control<'_, G::Move>,
     ) -> Findings<G::Move> {
+        let infinity = self.options.widths.infinity;
+        if let Some(found) = self.past.found(state, question.goal, infinity) {
+            return found;
+        }
         if self.options.backup == Backup::Sets {
             let problem = Problem::new(self.game, self.guide, &self.options, question);
             let (room, _) = sets::shares(&self.options);
@@ -181,10 +190,15 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
             self.graph = Some(graph);
             return found;
         }
-        if let Some(Team { threads, parallel, ask }) = self.team {
-            return ask(self, (threads, parallel), state, question, control);
-        }
-        self.begin(state, question).run(control)
+        self.announce(state, question, control);
+        let found = match self.team {
+            Some(Team { threads, parallel, ask }) => {
+                ask(self, (threads, parallel), state, question, control)
+            }
+            None => self.begin(state, question).run(control),
+        };
+        self.conclude(&found, control);
+        found
     }
 
     /// Searches depth first, with what the table remembers, whatever the method: for parts of an

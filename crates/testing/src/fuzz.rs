@@ -1,11 +1,15 @@
 //! What the fuzz targets do with their bytes, so that ordinary tests can do the same: any bytes may
-//! be refused, none may make the checker panic, and what it accepts must be true.
+//! be refused, none may make the checker or a solver panic, and what the checker accepts must be true.
+
+use std::io::Cursor;
 
 use phidelta_proof::check::{Certificate, OpenError, Reins, Verdict, check};
 use phidelta_proof::{Claim, Header, Mode};
+use phidelta_rules::{Goal, NoGuide, Score};
+use phidelta_search::{Checkpoint, Control, Limits, Method, Options, Solver, TableSize};
 
 use crate::editor::{blocks, file, sealed};
-use crate::{Arena, At};
+use crate::{Arena, At, Graph};
 
 /// The verdict on a file about an arena.
 ///
@@ -64,4 +68,31 @@ pub fn any_tokens(bytes: &[u8]) -> Option<Verdict> {
         rest = after;
     }
     Some(true_if_verified(&Arena::random(seed), &file(&header, &contents)))
+}
+
+/// The methods of which there are checkpoints of different kinds.
+pub const SAVED: [Method; 3] = [Method::DfPn, Method::Pn, Method::PnDfPn];
+
+/// The question that [`any_checkpoint`] is about.
+pub const SAVED_GOAL: Goal<Score> = Goal::AtLeast(Score(1));
+
+/// What [`any_checkpoint`] is about: a graph, and a search of it that takes a while.
+pub fn saved_search(method: Method) -> (Graph, Options) {
+    let table = TableSize::Entries(512);
+    (Graph::full_tree(1, 8, 3), Options { method, table, ..Options::default() })
+}
+
+/// Takes the bytes, but for those of the hash at the end, for a checkpoint, with its hash put right, and searches
+/// on for a while. Whether it was taken up.
+pub fn any_checkpoint(method: Method, bytes: &[u8]) -> bool {
+    let (graph, options) = saved_search(method);
+    let body = &bytes[..bytes.len().saturating_sub(blake3::OUT_LEN)];
+    let forged = [body, blake3::hash(body).as_bytes()].concat();
+    let _ = Checkpoint::open(Cursor::new(bytes));
+    let Ok(checkpoint) = Checkpoint::open(Cursor::new(forged)) else { return false };
+    let mut solver = Solver::new(&graph, &NoGuide, &options).expect("a small table");
+    let is_taken = solver.resume(&At(0), checkpoint).is_ok();
+    let limits = Limits { nodes: Some(200), ..Limits::default() };
+    solver.prove(&At(0), SAVED_GOAL, Control::new(limits));
+    is_taken
 }

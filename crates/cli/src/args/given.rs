@@ -2,11 +2,12 @@
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use serde::{Deserialize, Serialize};
 
 use super::SearchOptions;
 
 /// An option, and its value unless it is a flag.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GivenOption {
     /// Its name, without dashes.
     pub name: String,

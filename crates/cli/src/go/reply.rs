@@ -85,6 +85,8 @@ impl<'a> Reply<'a> {
             victory: None,
             life: None,
             certificate: None,
+            resumed: None,
+            checkpoint: None,
             scene: Scene { board, mover: Some(turn.name()), ..Scene::default() },
         };
         let sentence = page::sentence(&answer, &life);

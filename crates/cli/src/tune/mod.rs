@@ -4,7 +4,6 @@ mod climb;
 mod decimal;
 mod grid;
 mod report;
-mod shell;
 mod space;
 mod trial;
 mod tunable;
@@ -172,5 +171,5 @@ fn command(options: &Tune, space: &Space, point: &Point) -> String {
         words.extend(["--goal".into(), goal.to_string()]);
     }
     words.extend(space.options(point).iter().flat_map(args::GivenOption::words));
-    shell::command_line(&words)
+    crate::shell::command_line(&words)
 }

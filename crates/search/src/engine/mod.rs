@@ -644,6 +644,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         if stop.is_none() {
             let next = nodes + POLL_EVERY;
             self.next_poll = before + control.nodes_left().map_or(next, |left| left.min(next));
+            control.save(self.table, || self.counters);
             if control.report_due() {
                 self.report(control, &[self.worker(control)]);
             }

@@ -50,7 +50,8 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         let depth = self.root_depth + self.stack.len();
         let frame = self.stack.last().expect("there is a position to evaluate");
         let leaf = Leaf { node: 0, state: &frame.state, turn: frame.turn, depth };
-        let mut stop = |nodes, bytes| Halt::asked_of(control, nodes - before, bytes);
+        let table = self.table;
+        let mut stop = |nodes, bytes| Halt::asked_of(control, table, nodes - before, bytes);
         let mut work = Work::new(self.counters, self.table, limit, &mut stop);
         work.stack_bytes = stack_bytes;
         let second = self.second.as_mut().expect("somebody wanted a tree");
@@ -60,6 +61,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             Ok(found) => self.adopt(&found),
             Err(Halt::Stopped(reason)) => return Some(reason),
             Err(Halt::Pause) => {
+                control.save(self.table, || self.counters);
                 self.report(control, &[self.worker(control)]);
                 return None;
             }

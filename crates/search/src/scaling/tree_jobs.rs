@@ -16,8 +16,8 @@ use crate::problem::Problem;
 use crate::team::Crowd;
 use crate::tree::{Arena, Assignment, Assignments, Evaluated, Shares, Ticket, Work};
 use crate::{
-    Control, Counters, Method, Options, Question, Search, Stopped, Table, TableError, TableSize,
-    Verdict,
+    Control, Counters, Method, Numbers, Options, Question, Search, Stopped, Table, TableError,
+    TableSize, Verdict,
 };
 
 /// What happens.
@@ -86,7 +86,8 @@ pub(super) fn run<G: Game, A: Guide<G>>(
         })
         .collect();
     let mut arena = Arena::new(shares.first.unwrap_or_default())?;
-    let mut tree = Assignments::new(&mut arena, state, turn).expect("there is room for a root");
+    let root = arena.add_root(Numbers { proof: 1, disproof: 1 });
+    let mut tree = Assignments::at(root.expect("there is room for a root"), state, turn);
     tree.keeps_proofs = false;
     let mut never = |_, _| None;
     let mut master = Master {

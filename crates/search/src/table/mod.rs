@@ -8,6 +8,7 @@
 //! half full, so that small problems touch little memory and a large table costs nothing until it
 //! is used.
 
+mod copy;
 mod count;
 mod entry;
 mod parents;
@@ -19,6 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use memmap2::MmapMut;
 use thiserror::Error;
 
+pub(crate) use copy::{Copied, PIECE};
 use count::Count;
 pub(crate) use entry::Entry;
 use entry::{CHECK_BITS, Slot, Snapshot};

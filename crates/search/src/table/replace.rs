@@ -30,7 +30,17 @@ impl Table {
         entry: Entry,
         keeps: impl Fn(&Entry, &Entry) -> bool,
     ) -> Stored {
-        let key = self.spread(key);
+        self.store_spread(self.spread(key), entry, keeps)
+    }
+
+    /// The same of a position with this spread key.
+    #[inline]
+    pub(super) fn store_spread(
+        &self,
+        key: u64,
+        entry: Entry,
+        keeps: impl Fn(&Entry, &Entry) -> bool,
+    ) -> Stored {
         let spill = match self.replacement {
             Replacement::SmallTreeGc => self.next_bucket(key),
             Replacement::TwoBig | Replacement::SmallTree => &[],

@@ -84,6 +84,10 @@ pub(crate) trait Part<M> {
     fn findings(&self, verdict: Verdict) -> Findings<M>;
     /// Tells the listener how far the search is, and what the threads do.
     fn report(&self, control: &mut Control<'_, M>, workers: &[Worker]);
+    /// Goes on with a checkpoint, or begins one if it is time. The threads have done so much.
+    fn save(&self, control: &mut Control<'_, M>, table: &Table, counters: &dyn Fn() -> Counters) {
+        control.save(table, counters);
+    }
 }
 
 /// How a part of the search stands.
@@ -114,6 +118,8 @@ struct Team<'t, M> {
 /// What a thread does, for all to see.
 #[derive(Default)]
 struct Seat {
+    /// What it has done.
+    counters: Mutex<Counters>,
     nodes: AtomicU64,
     depth: AtomicUsize,
     stack_bytes: AtomicU64,
@@ -147,6 +153,10 @@ pub(crate) fn work_together<M: Copy + Send, P: Part<M>>(
         let mut own = team.work(first, &begin, |part| {
             team.waits.store(part.goes_alone(), Ordering::Relaxed);
             let stopped = control.stop(team.nodes(), team.stack_bytes());
+            if stopped.is_none() {
+                let _in_use = team.gate.read().unwrap_or_else(PoisonError::into_inner);
+                part.save(control, table, &|| team.counters());
+            }
             if stopped.is_none() && control.report_due() {
                 part.report(control, &team.workers(control.nodes_before()));
             }
@@ -187,6 +197,7 @@ impl<M: Copy> Team<'_, M> {
                 let _in_use = self.gate.read().unwrap_or_else(PoisonError::into_inner);
                 part.advance()
             };
+            *seat.counters.lock().unwrap_or_else(PoisonError::into_inner) = part.counters();
             seat.nodes.store(part.counters().nodes, Ordering::Relaxed);
             seat.depth.store(part.depth(), Ordering::Relaxed);
             seat.stack_bytes.store(part.stack_bytes(), Ordering::Relaxed);
@@ -209,6 +220,15 @@ impl<M: Copy> Team<'_, M> {
             }
         }
         part.counters()
+    }
+
+    /// What was done, about.
+    fn counters(&self) -> Counters {
+        let mut all = Counters::default();
+        for seat in &self.seats {
+            all.add(&seat.counters.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+        all
     }
 
     /// How many nodes were visited, about.

@@ -78,6 +78,20 @@ impl<M: Copy> Packed<M> {
         Packed { bytes: [MaybeUninit::uninit(); 4], kind: PhantomData }
     }
 
+    /// Where the move is among these legal moves, of which the first has this place.
+    pub fn place(self, moves: &[M], first: usize) -> Option<usize>
+    where
+        M: Eq,
+    {
+        if Self::FITS {
+            let mv = self.unpack(|_| unreachable!("it is in the node"));
+            return moves.iter().position(|&legal| legal == mv);
+        }
+        // SAFETY: `new` wrote four initialised bytes here; what `none` makes has no place.
+        let bytes = self.bytes.map(|byte| unsafe { byte.assume_init() });
+        (u32::from_ne_bytes(bytes) as usize).checked_sub(first).filter(|&at| at < moves.len())
+    }
+
     /// The move again; `nth` finds it by its place where that is needed.
     #[inline]
     pub fn unpack(self, nth: impl FnOnce(usize) -> M) -> M {

@@ -20,7 +20,6 @@ use super::expand::{Evaluated, adopt, follow, move_to};
 use super::growth::summarise;
 use super::proofs;
 use super::work::Work;
-use crate::Numbers;
 use crate::problem::Problem;
 
 /// A leaf that is given out to be evaluated.
@@ -63,17 +62,17 @@ pub(crate) struct Assignments<S> {
 }
 
 impl<S: Clone> Assignments<S> {
-    /// A tree with nothing but its root, where `turn` is to move.
-    pub fn new<M: Copy>(arena: &mut Arena<M>, state: &S, turn: Player) -> Result<Self, Full> {
-        Ok(Assignments {
-            root: arena.add_root(Numbers { proof: 1, disproof: 1 })?,
+    /// The tree with this root, where `turn` is to move.
+    pub fn at(root: NodeId, state: &S, turn: Player) -> Self {
+        Assignments {
+            root,
             root_state: state.clone(),
             root_turn: turn,
             keeps_proofs: true,
             taken: Vec::new(),
             locked: HashSet::new(),
             next_ticket: 0,
-        })
+        }
     }
 
     /// Gives out the most proving of the leaves that are not taken. `None` if there is no such

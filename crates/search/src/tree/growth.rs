@@ -90,9 +90,14 @@ impl<S: Clone> Growth<S> {
         infinity: u32,
     ) -> Result<Self, Full> {
         let root = arena.add_root(Numbers { proof: 1, disproof: 1 })?;
+        Ok(Self::at(root, state, turn, infinity))
+    }
+
+    /// The tree with this root, where `turn` is to move.
+    pub fn at(root: NodeId, state: &S, turn: Player, infinity: u32) -> Self {
         let limits = Numbers { proof: infinity, disproof: infinity };
         let levels = vec![Level { node: root, state: state.clone(), turn, limits }];
-        Ok(Growth {
+        Growth {
             root,
             levels,
             deep: None,
@@ -101,7 +106,7 @@ impl<S: Clone> Growth<S> {
             budget: u64::MAX,
             stack_below: 0,
             returning: false,
-        })
+        }
     }
 
     /// The bytes of its levels and of the stacks that wait for it.

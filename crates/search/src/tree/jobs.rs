@@ -113,7 +113,8 @@ mod tests {
         let mut never = |_, _| None;
         let mut work = Work::new(Counters::default(), &table, u64::MAX, &mut never);
         let mut arena = Arena::new(10).unwrap();
-        let mut tree = Assignments::new(&mut arena, &At(0), graph.nodes[0].turn).unwrap();
+        let root = arena.add_root(Numbers { proof: 1, disproof: 1 }).unwrap();
+        let mut tree = Assignments::at(root, &At(0), graph.nodes[0].turn);
         let mut assignment = tree.select(&problem, &mut arena, &mut work).unwrap();
         assignment.depth = depth;
         evaluate(&problem, &assignment, nodes, &mut work).unwrap()

@@ -13,13 +13,21 @@ mod proofs;
 mod prune;
 mod search;
 mod second;
+mod store;
 mod work;
 mod workers;
 
+use std::io::{Read, Seek};
+
+use phidelta_rules::{Game, Guide};
+
+use crate::checkpoint::{CheckpointError, TreeBytes};
+use crate::problem::Problem;
 use crate::{Backup, Counters, Method, Options, TableError, TableSize, TableStatistics, sets};
 pub(crate) use arena::Arena;
-use arena::NODE_BYTES;
+use arena::{NODE_BYTES, NodeId};
 pub(crate) use assignments::{Assignment, Assignments, Ticket};
+use deep::DeepValues;
 pub(crate) use expand::{Evaluated, Leaf};
 pub(crate) use proofs::holds_after_every_line;
 pub(crate) use search::TreeSearch;
@@ -30,15 +38,53 @@ pub(crate) use work::{Halt, Work};
 pub(crate) struct Forest<S, M> {
     first: Option<Arena<M>>,
     second: Option<SecondTree<S, M>>,
+    taken_up: Option<TakenUp<S>>,
 }
 
-impl<S: Clone, M: Copy> Forest<S, M> {
+/// A tree of a checkpoint, which waits to be searched on.
+struct TakenUp<S> {
+    /// The number of its question.
+    question: u8,
+    state: S,
+    root: NodeId,
+    deep: Option<DeepValues>,
+}
+
+impl<S: Clone + Eq, M: Copy> Forest<S, M> {
     /// The memory that the options ask for.
     pub fn new(options: &Options) -> Result<Self, TableError> {
         let Shares { first, second, .. } = Shares::of(options);
         let first = first.map(Arena::new).transpose()?;
         let second = second.map(|nodes| SecondTree::new(nodes, options.second)).transpose()?;
-        Ok(Forest { first, second })
+        Ok(Forest { first, second, taken_up: None })
+    }
+
+    /// Takes a tree from a checkpoint, of a search of this problem at `state`.
+    ///
+    /// # Errors
+    /// If that cannot be done.
+    pub fn take_up<G, A, R>(
+        &mut self,
+        problem: &Problem<'_, G, A>,
+        state: &S,
+        bytes: &mut TreeBytes<'_, R>,
+    ) -> Result<(), CheckpointError>
+    where
+        G: Game<State = S, Move = M>,
+        A: Guide<G>,
+        R: Read + Seek,
+    {
+        let arena = self.first.as_mut().ok_or(CheckpointError::Damaged)?;
+        arena.clear();
+        let (root, deep) = store::read(problem, arena, state, bytes)?;
+        let (question, state) = (problem.question.tag, state.clone());
+        self.taken_up = Some(TakenUp { question, state, root, deep });
+        Ok(())
+    }
+
+    /// Leaves alone what was taken from a checkpoint.
+    pub fn leave(&mut self) {
+        self.taken_up = None;
     }
 
     /// The trees of the second level, where the first level is not a tree.

@@ -13,7 +13,7 @@ use super::growth::Growth;
 use super::jobs::Jobs;
 use super::second::SecondTree;
 use super::work::{Halt, Work};
-use super::{Forest, proofs, prune, workers};
+use super::{Forest, TakenUp, proofs, prune, store, workers};
 use crate::path::Path;
 use crate::problem::Problem;
 use crate::{
@@ -50,13 +50,18 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
         table: &'s Table,
         root: &G::State,
     ) -> Self {
-        let Forest { first, second } = forest;
+        let Forest { first, second, taken_up } = forest;
         let arena = first.as_mut().expect("the method grows a tree");
-        arena.clear();
+        let begun = taken_up
+            .take()
+            .filter(|begun| begun.question == problem.question.tag && begun.state == *root);
+        if begun.is_none() {
+            arena.clear();
+        }
         let (answer, tree) = match problem.game.status(root) {
             Status::Over(value) => (Some(problem.settled(value)), None),
             Status::Turn(turn) => {
-                (None, Some(Tree::new(&problem, arena, second.as_mut(), root, turn)))
+                (None, Some(Tree::new(&problem, arena, second.as_mut(), root, turn, begun)))
             }
         };
         let mut line = Path::new(problem.game, &[]);
@@ -78,8 +83,9 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
         let (problem, arena) = (&self.problem, &mut *self.arena);
         let (verdict, counters) = workers::grow(problem, arena, tree, self.table, threads, control);
         self.counters = counters;
-        if !matches!(verdict, Verdict::Unknown(_)) {
-            self.finish();
+        match verdict {
+            Verdict::Unknown(_) => self.save(control),
+            Verdict::Proved | Verdict::Disproved => self.finish(),
         }
         verdict
     }
@@ -94,6 +100,9 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
             let stopped = match self.grow(control) {
                 Ok(()) => None,
                 Err(Halt::Pause) => {
+                    if control.checkpoint_is_due() {
+                        self.save(control);
+                    }
                     self.report(control);
                     continue;
                 }
@@ -109,6 +118,7 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
             match (self.verdict(self.root_numbers()), stopped) {
                 (Some(_), _) => self.finish(),
                 (None, Some(reason)) => {
+                    self.save(control);
                     self.nodes_in_earlier_runs = self.counters.nodes;
                     return Verdict::Unknown(reason);
                 }
@@ -123,6 +133,16 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
         Findings { verdict, root, counters: self.counters, best: self.best_move() }
     }
 
+    /// Begins a checkpoint, and writes the tree, if there are to be any.
+    fn save(&mut self, control: &mut Control<'_, G::Move>) {
+        let Some(checkpoints) = &mut control.checkpoints else { return };
+        self.update_line();
+        checkpoints.begin(self.table, &self.counters);
+        let (root, state, _) = self.tree.as_ref().expect("the game goes on").root();
+        let give = |bytes| checkpoints.give_tree(bytes);
+        store::write(self.problem.game, self.arena, root, state, give);
+    }
+
     fn verdict(&self, numbers: Numbers) -> Option<Verdict> {
         verdict_of(numbers, self.problem.infinity)
     }
@@ -130,7 +150,8 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
     fn grow(&mut self, control: &mut Control<'_, G::Move>) -> Result<(), Halt> {
         let before = self.nodes_in_earlier_runs;
         let limit = control.nodes_left().map_or(u64::MAX, |left| left.saturating_add(before));
-        let mut stop = |nodes, bytes| Halt::asked_of(control, nodes - before, bytes);
+        let table = self.table;
+        let mut stop = |nodes, bytes| Halt::asked_of(control, table, nodes - before, bytes);
         let mut work = Work::new(self.counters, self.table, limit, &mut stop);
         let (problem, arena, line) = (&self.problem, &mut *self.arena, &mut self.line);
         let grown = match self.tree.as_mut().expect("the game goes on") {
@@ -254,17 +275,24 @@ impl<'s, G: Game> Tree<'s, G> {
         second: Option<&'s mut SecondTree<G::State, G::Move>>,
         root: &G::State,
         turn: Player,
+        begun: Option<TakenUp<G::State>>,
     ) -> Self {
-        const ROOM: &str = "there is room for a root";
         let options = problem.options;
+        let (node, deep) = match begun {
+            Some(begun) => (begun.root, begun.deep),
+            None => {
+                let node = arena.add_root(Numbers { proof: 1, disproof: 1 });
+                let is_deep = options.method == Method::DeepPn;
+                let deep = is_deep.then(|| DeepValues::new(options.r, arena.capacity()));
+                (node.expect("there is room for a root"), deep)
+            }
+        };
         if options.method == Method::PnDfPn {
-            let tree = Assignments::new(arena, root, turn).expect(ROOM);
+            let tree = Assignments::at(node, root, turn);
             return Tree::PnDfPn(tree, Jobs::new(options.job_nodes));
         }
-        let mut growth = Growth::new(arena, root, turn, problem.infinity).expect(ROOM);
-        if options.method == Method::DeepPn {
-            growth.deep = Some(DeepValues::new(options.r, arena.capacity()));
-        }
+        let mut growth = Growth::at(node, root, turn, problem.infinity);
+        growth.deep = deep;
         match second {
             Some(second) => {
                 second.clear();

@@ -69,12 +69,19 @@ pub(crate) enum Halt {
 
 impl Halt {
     /// The reason to halt now, if there is one, for a search that has visited so many nodes since
-    /// `control` holds its reins, and whose stacks have so many bytes.
-    pub fn asked_of<M>(control: &mut Control<'_, M>, nodes: u64, stack_bytes: u64) -> Option<Halt> {
-        match control.stop(nodes, stack_bytes) {
-            Some(reason) => Some(Halt::Stopped(reason)),
-            None => control.report_due().then_some(Halt::Pause),
+    /// `control` holds its reins, and whose stacks have so many bytes. If there is none, a checkpoint that
+    /// is under way goes on.
+    pub fn asked_of<M>(
+        control: &mut Control<'_, M>,
+        table: &Table,
+        nodes: u64,
+        stack_bytes: u64,
+    ) -> Option<Halt> {
+        if let Some(reason) = control.stop(nodes, stack_bytes) {
+            return Some(Halt::Stopped(reason));
         }
+        control.go_on_saving(table);
+        (control.checkpoint_is_due() || control.report_due()).then_some(Halt::Pause)
     }
 }
 

@@ -7,6 +7,7 @@ use super::arena::Arena;
 use super::assignments::{Assignment, Assignments, Ticket};
 use super::expand::Evaluated;
 use super::search::{make_room, verdict_of};
+use super::store;
 use super::work::{Halt, Work};
 use crate::problem::Problem;
 use crate::sync::atomic::{AtomicU64, Ordering};
@@ -203,6 +204,27 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Servant<'_, '_, G, A> {
     fn findings(&self, verdict: Verdict) -> Findings<G::Move> {
         let root = self.problem.reported(self.shared.lock().root_numbers());
         Findings { verdict, root, counters: self.counters(), best: None }
+    }
+
+    /// The others wait for the tree meanwhile.
+    fn save(
+        &self,
+        control: &mut Control<'_, G::Move>,
+        table: &Table,
+        counters: &dyn Fn() -> Counters,
+    ) {
+        if control.checkpoint_is_due()
+            && let Some(checkpoints) = &mut control.checkpoints
+        {
+            let kept = self.shared.lock();
+            let mut counters = counters();
+            counters.add(&kept.counters);
+            checkpoints.begin(table, &counters);
+            let (root, state) = (kept.tree.root, &kept.tree.root_state);
+            let give = |bytes| checkpoints.give_tree(bytes);
+            store::write(self.problem.game, kept.arena, root, state, give);
+        }
+        control.go_on_saving(table);
     }
 
     fn report(&self, control: &mut Control<'_, G::Move>, workers: &[Worker]) {

@@ -4,6 +4,7 @@
 mod advice;
 mod answers;
 mod certify;
+mod checkpoints;
 mod circles;
 mod cycles;
 mod dags;

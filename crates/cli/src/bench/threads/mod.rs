@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::notebook::Notebook;
 use super::round::{self, measure};
 use crate::answer::{Decision, StopReason};
-use crate::args::{Command, CommandLine, Threads};
+use crate::args::{Command, CommandLine, SearchOptions, Threads};
 use crate::output::Page;
 use crate::settings::{Proving, Settings};
 use crate::{interrupt, registry};
@@ -90,7 +90,8 @@ impl Cell {
         };
         let (_, game) = registry::select(problem.game)?;
         let goal = asked.question.goal;
-        let mut settings = Settings::new(&game, goal, &asked.life, &asked.search, Proving::No)?;
+        let search = SearchOptions::read(&asked.search.0)?;
+        let mut settings = Settings::new(&game, goal, &asked.life, &search, Proving::No)?;
         settings.in_team |= self.way == Way::OneJobber;
         let (answer, _) = game.rules.solve(problem.position, &settings, &mut |_| {})?;
         if answer.result == Decision::Unknown && answer.stopped == Some(StopReason::Interrupt) {

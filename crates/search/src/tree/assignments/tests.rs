@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::super::jobs;
 use super::*;
-use crate::{Backup, Counters, Ledger, Method, Options, Table, TableSize};
+use crate::{Backup, Counters, Ledger, Method, Numbers, Options, Table, TableSize};
 
 const GOAL: Goal<Score> = Goal::AtLeast(Score(1));
 
@@ -117,7 +117,8 @@ fn solve(
     let mut never = |_, _| None;
     let mut work = Work::new(Counters::default(), &table, u64::MAX, &mut never);
     let mut arena = Arena::new(nodes).unwrap();
-    let tree = Assignments::new(&mut arena, &At(0), graph.nodes[0].turn).unwrap();
+    let root = arena.add_root(Numbers { proof: 1, disproof: 1 }).unwrap();
+    let tree = Assignments::at(root, &At(0), graph.nodes[0].turn);
     let mut trial = Trial { problem, arena, tree };
     let mut under_way: Vec<Assignment<At>> = Vec::new();
     loop {

@@ -1,0 +1,47 @@
+//! The options that keep a long search.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueHint};
+
+use crate::size;
+
+/// Where a search is saved, and taken up.
+#[derive(Args, Debug)]
+pub struct KeepingOptions {
+    /// Save the search in a file now and then, and when it is stopped
+    ///
+    /// The search goes on meanwhile. The file is replaced when a new one is complete, so that it can be taken
+    /// up by --resume whatever happens. A limit, Ctrl-C and a signal to terminate write it, too; an answer does
+    /// not.
+    #[arg(long, value_name = "FILE", help_heading = "Checkpoints", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["batch", "prune"])]
+    pub checkpoint: Option<PathBuf>,
+
+    /// How often, as 30s or 1h, at least 100ms [default: 5m]
+    #[arg(long, value_name = "TIME", help_heading = "Checkpoints", value_parser = interval)]
+    #[arg(requires = "checkpoint", allow_hyphen_values = true)]
+    pub every: Option<Duration>,
+
+    /// Take up a search that was saved
+    ///
+    /// Game, position, goal and options are in the file. --threads, --memory and others that do not change what
+    /// was saved may be given anew; --time and --nodes are for this run, and nodes and seconds of the result
+    /// count all runs. To go on saving, give --checkpoint again: it may be the same file.
+    #[arg(long, value_name = "FILE", help_heading = "Checkpoints", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["batch", "prune"])]
+    pub resume: Option<PathBuf>,
+}
+
+impl KeepingOptions {
+    /// How often a search is saved unless the user says otherwise.
+    pub const EVERY: Duration = Duration::from_secs(300);
+}
+
+fn interval(text: &str) -> Result<Duration, String> {
+    match size::parse_duration(text)? {
+        time if time >= Duration::from_millis(100) => Ok(time),
+        _ => Err("it must be at least 100ms".into()),
+    }
+}

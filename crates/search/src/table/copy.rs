@@ -1,0 +1,186 @@
+//! Copies of the table, made piece by piece while it is in use, and put into another one.
+//!
+//! The order of places is the order of keys, whatever the size of the table; so a copy that has come to
+//! some key can go on from there after the table has grown. Entries that change meanwhile are copied as
+//! they were or as they are: each is true by itself.
+
+use super::entry::{CHECK_BITS, Entry, Snapshot};
+use super::{FIRST_BUCKETS, Stored, Table, work};
+
+/// How many places are looked at for a piece.
+pub(crate) const PIECE: usize = 1 << 14;
+
+/// An entry with its key, as the table spreads it.
+pub(crate) type Copied = (u64, Entry);
+
+impl Table {
+    /// Copies the entries of at least so much work from the next piece, which begins at this spread key.
+    /// Gives the key at which the piece after it begins, if there is one. Nobody may make room meanwhile.
+    pub(crate) fn copy_piece(
+        &self,
+        from: u64,
+        least_work: u64,
+        out: &mut Vec<Copied>,
+    ) -> Option<u64> {
+        let buckets = self.buckets();
+        // Whole pairs of buckets: an entry may be in either of two.
+        let first = self.place(from) & !1;
+        let end = (first + PIECE / self.ways).min(buckets);
+        for place in first..end {
+            for slot in &self.slots()[place * self.ways..][..self.ways] {
+                let held = slot.load();
+                if work::decode(held.work()) >= least_work.max(1) {
+                    out.push((self.key_of(held, place), held.entry()));
+                }
+            }
+        }
+        (end < buckets).then(|| self.first_key(end))
+    }
+
+    /// How many buckets a table must have to take in a copy of this one, if not any number will do: the
+    /// entries of a small table do not hold their whole keys.
+    pub(crate) fn sealed_buckets(&self) -> Option<u64> {
+        let buckets = self.buckets();
+        (buckets < FIRST_BUCKETS).then_some(buckets as u64)
+    }
+
+    /// Takes in an entry of a copy, as if it had just been found. Gives how many entries gave way.
+    pub(crate) fn take_in(
+        &self,
+        (spread, entry): Copied,
+        keeps: impl Fn(&Entry, &Entry) -> bool,
+    ) -> u64 {
+        let made = if self.wants_room() { self.make_room() } else { 0 };
+        made + u64::from(self.store_spread(spread, entry, keeps) == Stored::Replaced)
+    }
+
+    /// The smallest spread key whose place is this bucket.
+    fn first_key(&self, place: usize) -> u64 {
+        ((place as u128) << 64).div_ceil(self.buckets() as u128) as u64
+    }
+
+    /// A key of what is held in a bucket: the place and the bits that it holds make up the whole of it. In a
+    /// small table there are several, which are found in the same place.
+    fn key_of(&self, held: Snapshot, place: usize) -> u64 {
+        let from = |place: usize| {
+            let first = self.first_key(place);
+            let key = first >> CHECK_BITS << CHECK_BITS | held.check();
+            if key < first { key.wrapping_add(1 << CHECK_BITS) } else { key }
+        };
+        let key = from(place);
+        // It may have spilled from its neighbour.
+        if self.place(key) == place { key } else { from(place & !1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phidelta_rules::zobrist::scramble;
+
+    use super::*;
+    use crate::{Numbers, Options, Replacement, TableSize};
+
+    const ALL: [Replacement; 3] =
+        [Replacement::TwoBig, Replacement::SmallTree, Replacement::SmallTreeGc];
+
+    fn table(size: TableSize, replacement: Replacement) -> Table {
+        Table::new(&Options { table: size, replacement, ..Options::default() }).unwrap()
+    }
+
+    fn entry(number: u32, work: u8) -> Entry {
+        Entry { numbers: Numbers { proof: number, disproof: 1 }, tag: 3, work }
+    }
+
+    fn never(_: &Entry, _: &Entry) -> bool {
+        false
+    }
+
+    /// Copies a table, storing `more` entries between the pieces.
+    fn copy(table: &Table, mut more: impl FnMut(&Table)) -> Vec<Copied> {
+        let (mut copied, mut next) = (Vec::new(), Some(0));
+        while let Some(from) = next {
+            next = table.copy_piece(from, 1, &mut copied);
+            more(table);
+        }
+        copied
+    }
+
+    /// Whatever a table holds is found in another one, of any size that is large enough.
+    #[test]
+    fn copies_are_found_in_tables_of_other_sizes() {
+        const MIB: u64 = 1 << 20;
+        for replacement in ALL {
+            for (size, others) in [
+                (TableSize::Bytes(20 * MIB), &[TableSize::Bytes(64 * MIB)][..]),
+                (TableSize::Entries(900_001), &[TableSize::Bytes(64 * MIB)]),
+                (TableSize::Entries(300_000), &[TableSize::Entries(300_000)]),
+                (TableSize::Entries(1000), &[TableSize::Entries(1000)]),
+                (TableSize::Entries(4), &[TableSize::Entries(4)]),
+            ] {
+                let first = table(size, replacement);
+                for n in 0..200_000u64 {
+                    first.put(scramble(n), entry(n as u32, 9), never);
+                }
+                let copied = copy(&first, |_| {});
+                assert_eq!(copied.len() as u64, first.used(), "{size:?}, {replacement:?}");
+                for &other in others {
+                    let second = table(other, replacement);
+                    for &one in &copied {
+                        second.take_in(one, never);
+                    }
+                    let is_lost = |n: &u64| {
+                        let key = scramble(*n);
+                        first.probe(key).is_some() && second.probe(key) != first.probe(key)
+                    };
+                    let lost = (0..200_000).filter(is_lost).count();
+                    let least = if second.entries() > first.entries() { 0 } else { 1 };
+                    assert!(
+                        lost <= least * 2_000,
+                        "{lost}: {size:?} to {other:?}, {replacement:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// What was there at the beginning is in the copy, though the table grows while that is made.
+    #[test]
+    fn copies_go_on_when_the_table_grows() {
+        for replacement in ALL {
+            let table = table(TableSize::Bytes(200 << 20), replacement);
+            let before = 100_000u64;
+            for n in 0..before {
+                table.put(scramble(n), entry(n as u32, 9), never);
+            }
+            let (mut n, size) = (before, table.entries());
+            let copied = copy(&table, |table| {
+                for _ in 0..40_000 {
+                    table.put(scramble(n), entry(n as u32, 9), never);
+                    n += 1;
+                }
+            });
+            assert!(table.entries() > 4 * size, "it has grown");
+            let mut seen = vec![false; n as usize];
+            for &(key, held) in &copied {
+                assert_eq!(key, table.spread(scramble(held.numbers.proof.into())));
+                seen[held.numbers.proof as usize] = true;
+            }
+            let missed = seen[..before as usize].iter().filter(|seen| !**seen).count();
+            // Growing may have found no room for a few.
+            assert!(missed < 1000, "{missed}, {replacement:?}");
+        }
+    }
+
+    #[test]
+    fn little_work_is_left_out() {
+        let table = table(TableSize::Entries(1000), Replacement::SmallTree);
+        for (key, amount) in [(1, 1), (2, 7), (3, 8), (4, 1000)] {
+            table.put(key, entry(key as u32, work::encode(amount, 0)), never);
+        }
+        let mut copied = Vec::new();
+        assert_eq!(table.copy_piece(0, 8, &mut copied), None);
+        let mut left: Vec<u32> = copied.iter().map(|(_, entry)| entry.numbers.proof).collect();
+        left.sort_unstable();
+        assert_eq!(left, [3, 4]);
+    }
+}
