@@ -125,7 +125,12 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
         }
         let infinity = problem.infinity;
         let keeps = |old: &Entry, new: &Entry| memory::keeps::<G>(old, new, infinity);
+        let mut taken = 0;
         while let Some(entries) = checkpoint.next_entries()? {
+            if fits {
+                self.table.expect(taken, &entries);
+            }
+            taken += entries.len() as u64;
             for copied in entries {
                 if !memory::is_possible::<G>(&copied.1, infinity, goals.len()) {
                     return Err(CheckpointError::Damaged);
