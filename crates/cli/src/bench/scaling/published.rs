@@ -8,7 +8,7 @@ pub struct Published {
 }
 
 pub const PUBLISHED: &[Published] = &[
-    // T. Kaneko, Parallel Depth First Proof Number Search, AAAI-10, pp. 95-100: df-pn+ on hard shogi mates.
+    // T. Kaneko, Parallel Depth First Proof Number Search, AAAI-10, pp. 95-100: df-pn+ on large mates in shogi.
     Published { label: "Kaneko 2010", points: &[(2, 1.57), (4, 2.71), (8, 3.58)] },
     // J. Pawlewicz and R. Hayward, Scalable Parallel DFPN Search, CG 2013: a Hex position of 4.2 hours; the
     // abstract has efficiencies of 0.8 with 4 threads and 0.74 with 16.
