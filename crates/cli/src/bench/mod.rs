@@ -1,6 +1,6 @@
 //! `phidelta bench`: experiments, whose results are tables, plots and files for other programs.
 //!
-//! An experiment is a list of cells, each with its parameters, that are measured one by one. A [`Notebook`]
+//! An experiment is a list of cells, each with its parameters, that are measured one by one. A [`notebook`]
 //! keeps what was measured, so that an experiment can be stopped and go on. To add one, add its options to
 //! [`Experiment`] and its line to [`run`]; the list of experiments is made of their help texts.
 

@@ -43,15 +43,15 @@ pub const PROBLEMS: &[Problem] = &[
     Problem::of::<games::uttt::Uttt>("uttt", "", MIDDLE_GAME, 1_411_056)
         .about("ultimate tic-tac-toe, a middle game"),
     Problem::of::<games::domineering::Domineering>("domineering", "5x6", "start", 694_785)
-        .about("Domineering on 5 x 6, from the start")
-        .quick(),
+        .about("Domineering on 5 x 6, from the start"),
     Problem::of::<games::clobber::Clobber>("clobber", "4x5", "start", 482_981)
         .about("Clobber on 4 x 5, from the start"),
     Problem::of::<games::atari_go::AtariGo>("crosscut", "6x6", "crosscut", 103_162)
         .about("Atari Go on 6 x 6, from a crosscut")
         .quick(),
     Problem::of::<games::loa::Loa>("loa", "8", ENDGAME, 15_737)
-        .about("Lines of Action, an endgame; positions come back"),
+        .about("Lines of Action, an endgame; positions come back")
+        .quick(),
 ];
 
 const MIDDLE_GAME: &str = "O;.......@.;X.XX..O../OOX....X./O.XO...OO/OXXOX...X/.O.X.OX../....X.X../\
