@@ -139,7 +139,7 @@ fn what_is_wrong_is_told_in_a_sentence() {
 fn threads_are_timed_beside_one() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path().to_str().unwrap();
-    let arguments = ["bench", "threads", "--problems", "uttt-2", "--ways", "jobs"];
+    let arguments = ["bench", "threads", "--problems", "uttt-4", "--ways", "jobs"];
     let output = phidelta(&[&arguments[..], &["--threads", "2", "--out", directory]].concat());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let told = String::from_utf8(output.stdout).unwrap();
