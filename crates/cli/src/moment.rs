@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use phidelta_search::{Doing, Numbers, Progress, Worker};
+use serde::Serialize;
 
 /// A moment on the way to an answer.
 #[derive(Debug)]
@@ -41,7 +42,7 @@ pub struct Tick {
 }
 
 /// A moment of a thread.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct WorkerTick {
     pub nodes: u64,
     /// Of its line; 0 if it has none.

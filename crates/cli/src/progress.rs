@@ -13,7 +13,7 @@ use crate::answer::{RootNumbers, number, rate, seconds};
 use crate::choices::Showing;
 use crate::interrupt;
 use crate::live::{Heading, LiveView};
-use crate::moment::{Moment, Tick};
+use crate::moment::{Moment, Tick, WorkerTick};
 use crate::size::{self, duration, grouped};
 use crate::status_line::{StatusLine, join};
 
@@ -85,6 +85,7 @@ struct Searching<'a> {
     depth: usize,
     line: &'a [String],
     table: TableUse,
+    threads: &'a [WorkerTick],
 }
 
 #[derive(Serialize)]
@@ -318,6 +319,7 @@ fn searching(tick: &Tick) -> Searching<'_> {
         depth: tick.depth,
         line: &tick.line,
         table: TableUse { entries: tick.table_entries, used: tick.table_used },
+        threads: &tick.workers,
     }
 }
 

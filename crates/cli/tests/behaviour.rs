@@ -345,6 +345,7 @@ fn ctrl_c_gives_what_is_known() {
         assert!(progress[field].is_u64(), "{field}");
     }
     assert!(progress["table"]["used"].is_u64() && progress["line"].is_array());
+    assert_eq!(progress["threads"][0]["doing"], "searching");
 
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
