@@ -109,7 +109,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         let is_for_many =
             matches!(self.options.method, Method::DfPn | Method::Pds | Method::PnDfPn);
         if !is_for_many {
-            return Err(OptionsError::Threads);
+            return if threads > 1 { Err(OptionsError::Threads) } else { Ok(self) };
         }
         let threads = threads.max(1);
         self.team = Some(Team { threads, parallel, ask: Self::ask_together });
