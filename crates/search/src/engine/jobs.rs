@@ -3,8 +3,9 @@
 //! Its line begins at the root each time. One worker at a time goes down from there, past positions that
 //! much work was spent on, to the first with less than a limit: that is its job, so many nodes of df-pn,
 //! which it does without minding the others. Meanwhile the job counts, for the others, as if it were solved
-//! in the way its numbers say is the likelier; and what is above it counts by what follows from that. Then
-//! one worker at a time goes back to the root, and stores what its line says now.
+//! in the way its numbers say is the likelier; and what is above it counts by what follows from that. If
+//! nothing is left to do then, since the root would be solved, jobs count as if they failed. Then one worker
+//! at a time goes back to the root, and stores what its line says now.
 //!
 //! Whoever comes next goes on with the child that was searched last while its number is below that of the
 //! others by the rule of the thresholds, or jobs that were not finished would be left for others as soon as
@@ -15,7 +16,7 @@ use phidelta_rules::{Game, Guide};
 use super::thresholds::Summary;
 use super::{Child, Search};
 use crate::Numbers;
-use crate::team::Claims;
+use crate::team::{Claims, View, Views};
 
 /// A job that was taken.
 pub(crate) struct Job {
@@ -38,6 +39,14 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     /// Takes the job that is worth most to do next, of so many nodes, at a position that less work was
     /// spent on. `None` if all are taken, or the root is solved: then there is an answer.
     pub(crate) fn take_job(&mut self, claims: &mut Claims, nodes: u64) -> Option<Job> {
+        let likely = self.find_job(claims, nodes, View::Likely);
+        if likely.is_some() || self.answer.is_some() {
+            return likely;
+        }
+        self.find_job(claims, nodes, View::Failing)
+    }
+
+    fn find_job(&mut self, claims: &mut Claims, nodes: u64, view: View) -> Option<Job> {
         debug_assert!(self.stack.len() == 1, "the line begins at the root");
         let infinity = self.problem.infinity;
         let endless = Numbers { proof: infinity, disproof: infinity };
@@ -55,19 +64,20 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
                 }
                 continue;
             }
-            let mut summary = self.summarise_claimed(index, claims);
+            let mut summary = self.summarise_claimed(index, claims, view);
             let key = self.key_of(index);
             if summary.numbers.verdict(infinity).is_some() {
                 // All that is below is taken, by ways that do not lead through this line.
                 if index == 0 {
                     break None;
                 }
-                claims.claim(key, summary.numbers);
-                full.push(key);
+                let before = self.views(index, claims);
+                claims.claim(key, [summary.numbers; 2]);
+                full.push((key, before));
                 self.leave(numbers);
                 continue;
             }
-            self.stay_with_latest(&mut summary, claims.latest(key), claims);
+            self.stay_with_latest(&mut summary, claims.latest(key), claims, view);
             let Child { key: child, work, .. } = self.children[summary.best];
             claims.search(key, child);
             let is_job = work < nodes;
@@ -78,8 +88,8 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
                 break Some(Job { depth: index + 1, key: child, begin, end: begin + nodes });
             }
         };
-        for key in full {
-            claims.release(key, endless);
+        for (key, views) in full {
+            claims.release(key, views);
         }
         let job = job?;
         self.claim(&job, claims);
@@ -133,9 +143,8 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
                 return in_vain;
             }
             let key = self.key_of(index);
-            let seen =
-                if is_solved { numbers } else { self.summarise_claimed(index, claims).numbers };
-            in_vain |= claims.release(key, seen) && is_solved;
+            let views = if is_solved { [numbers; 2] } else { self.views(index, claims) };
+            in_vain |= claims.release(key, views) && is_solved;
             // Others may have done something here meanwhile.
             let work = self.known(key).map_or(0, |known| known.work);
             let frame = &mut self.stack[index];
@@ -148,32 +157,46 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     fn claim(&self, job: &Job, claims: &mut Claims) {
         claims.claim(job.key, self.expected(job.depth - 1));
         for index in (1..job.depth).rev() {
-            let numbers = self.summarise_claimed(index, claims).numbers;
-            claims.claim(self.key_of(index), numbers);
+            claims.claim(self.key_of(index), self.views(index, claims));
         }
     }
 
-    /// The numbers of the chosen child of a position of the line, as if it were solved in the likelier way.
-    fn expected(&self, parent: usize) -> Numbers {
-        let numbers = self.children[self.stack[parent].chosen].numbers;
-        Numbers::solved(numbers.proof <= numbers.disproof, self.problem.infinity)
+    /// What the chosen child of a position of the line counts by when it is taken.
+    fn expected(&self, parent: usize) -> Views {
+        let parent = &self.stack[parent];
+        let numbers = self.children[parent.chosen].numbers;
+        let likely = numbers.proof <= numbers.disproof;
+        let failing = parent.turn != self.problem.question.goal.prover();
+        [likely, failing].map(|proved| Numbers::solved(proved, self.problem.infinity))
+    }
+
+    /// What a position of the line counts by, with what is taken below it.
+    fn views(&self, index: usize, claims: &Claims) -> Views {
+        [View::Likely, View::Failing]
+            .map(|view| self.summarise_claimed(index, claims, view).numbers)
     }
 
     /// What the children of a position of the line say, if those that are taken count as claimed.
-    fn summarise_claimed(&self, index: usize, claims: &Claims) -> Summary {
+    fn summarise_claimed(&self, index: usize, claims: &Claims, view: View) -> Summary {
         let end = self.stack.get(index + 1).map_or(self.children.len(), |next| next.first_child);
-        self.summarise_counted(&self.stack[index], end, |child| self.counted(child, claims))
+        self.summarise_counted(&self.stack[index], end, |child| self.counted(child, claims, view))
     }
 
-    fn counted(&self, child: &Child<G::Move>, claims: &Claims) -> Numbers {
+    fn counted(&self, child: &Child<G::Move>, claims: &Claims, view: View) -> Numbers {
         if child.numbers.verdict(self.problem.infinity).is_some() {
             return child.numbers;
         }
-        claims.numbers(child.key).unwrap_or(child.numbers)
+        claims.numbers(child.key, view).unwrap_or(child.numbers)
     }
 
     /// Chooses the child that was searched last, unless its number is too large by now.
-    fn stay_with_latest(&self, summary: &mut Summary, latest: Option<u64>, claims: &Claims) {
+    fn stay_with_latest(
+        &self,
+        summary: &mut Summary,
+        latest: Option<u64>,
+        claims: &Claims,
+        view: View,
+    ) {
         let frame = self.stack.last().expect("there is a frame");
         let first = frame.first_child;
         let children = &self.children[first..];
@@ -182,7 +205,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
             return;
         }
         let least = self.problem.choosing_side(frame.turn);
-        let numbers = self.counted(&children[at], claims);
+        let numbers = self.counted(&children[at], claims, view);
         let is_free = numbers.verdict(self.problem.infinity).is_none();
         let other = summary.numbers[least];
         if is_free && numbers[least] < self.above(frame, least, other) {

@@ -12,6 +12,19 @@ use crate::Numbers;
 /// How many positions are known whose last child is: many more than are searched at a time.
 const LATEST: usize = 1 << 14;
 
+/// How those who look for a job take what others are at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum View {
+    /// As solved in the way that its numbers say is the likelier.
+    Likely,
+    /// As solved in the way that makes other children of its parent matter. There is always more to do
+    /// then, if anything is free.
+    Failing,
+}
+
+/// What a position counts by, in each [`View`].
+pub(crate) type Views = [Numbers; 2];
+
 /// The positions that are taken, and those above them.
 pub(crate) struct Claims {
     taken: HashMap<u64, Claim>,
@@ -24,7 +37,7 @@ struct Claim {
     /// How many workers are there.
     workers: u32,
     /// What it counts by meanwhile.
-    numbers: Numbers,
+    views: Views,
 }
 
 impl Claims {
@@ -34,22 +47,22 @@ impl Claims {
 
     /// What a position counts by, if a worker is there or below.
     #[inline]
-    pub fn numbers(&self, key: u64) -> Option<Numbers> {
-        self.taken.get(&key).map(|claim| claim.numbers)
+    pub fn numbers(&self, key: u64, view: View) -> Option<Numbers> {
+        self.taken.get(&key).map(|claim| claim.views[view as usize])
     }
 
     /// One worker more is at a position or below it, which counts by these numbers from now on.
-    pub fn claim(&mut self, key: u64, numbers: Numbers) {
-        let claim = self.taken.entry(key).or_insert(Claim { workers: 0, numbers });
-        *claim = Claim { workers: claim.workers + 1, numbers };
+    pub fn claim(&mut self, key: u64, views: Views) {
+        let claim = self.taken.entry(key).or_insert(Claim { workers: 0, views });
+        *claim = Claim { workers: claim.workers + 1, views };
     }
 
     /// One worker less is at a position or below it, which counts by these numbers if there are others.
     /// Whether there are.
-    pub fn release(&mut self, key: u64, numbers: Numbers) -> bool {
+    pub fn release(&mut self, key: u64, views: Views) -> bool {
         match self.taken.get_mut(&key) {
             Some(claim) if claim.workers > 1 => {
-                *claim = Claim { workers: claim.workers - 1, numbers };
+                *claim = Claim { workers: claim.workers - 1, views };
                 true
             }
             _ => {
@@ -82,14 +95,14 @@ mod tests {
     #[test]
     fn what_is_taken_counts_until_the_last_worker_is_back() {
         let mut claims = Claims::new();
-        let numbers = |proof| Numbers { proof, disproof: 1 };
-        claims.claim(7, numbers(2));
-        claims.claim(7, numbers(3));
-        assert_eq!(claims.numbers(7), Some(numbers(3)));
-        assert!(claims.release(7, numbers(4)));
-        assert_eq!(claims.numbers(7), Some(numbers(4)));
-        assert!(!claims.release(7, numbers(5)));
-        assert_eq!(claims.numbers(7), None);
+        let views = |proof| [proof, proof + 1].map(|proof| Numbers { proof, disproof: 1 });
+        claims.claim(7, views(2));
+        claims.claim(7, views(3));
+        assert_eq!(claims.numbers(7, View::Likely), Some(views(3)[0]));
+        assert!(claims.release(7, views(4)));
+        assert_eq!(claims.numbers(7, View::Failing), Some(views(4)[1]));
+        assert!(!claims.release(7, views(5)));
+        assert_eq!(claims.numbers(7, View::Likely), None);
         claims.search(7, 70);
         assert_eq!((claims.latest(7), claims.latest(8)), (Some(70), None));
     }

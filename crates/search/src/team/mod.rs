@@ -15,7 +15,7 @@ mod jobs;
 #[cfg(all(test, shuttle))]
 mod model;
 
-pub(crate) use claims::Claims;
+pub(crate) use claims::{Claims, View, Views};
 pub(crate) use crowd::Crowd;
 pub(crate) use jobs::SHARE;
 
