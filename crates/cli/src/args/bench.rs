@@ -70,7 +70,7 @@ pub struct Threads {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub problems: Vec<String>,
 
-    /// How it is solved, besides by one thread alone [default: one-jobber,jobs,virtual]
+    /// How it is solved, besides by one thread alone [default: all but leaves]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub ways: Vec<Way>,
 
