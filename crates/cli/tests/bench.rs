@@ -150,4 +150,9 @@ fn threads_are_timed_beside_one() {
     assert_eq!((&cells[0]["way"], &cells[1]["way"]), (&"alone".into(), &"jobs".into()));
     assert!(cells.iter().all(|cell| cell["result"] == "disproved"));
     assert!(cells[1]["speed_up"].as_f64().unwrap() > 0.0);
+    assert_eq!(json["options"]["threads"], 2);
+    let refused = phidelta(&["bench", "threads", "--problems", "chess", "--out", directory]);
+    let fault = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(fault.contains("problems: ") && fault.contains("loa-1"), "{fault}");
 }

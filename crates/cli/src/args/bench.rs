@@ -60,6 +60,13 @@ pub struct BenchOptions {
     pub quiet: bool,
 }
 
+impl BenchOptions {
+    /// Where results of the experiment of this name go.
+    pub fn directory(&self, name: &str) -> PathBuf {
+        self.out.clone().unwrap_or_else(|| PathBuf::from("bench-results").join(name))
+    }
+}
+
 #[derive(Args, Clone, Debug)]
 pub struct Threads {
     #[command(flatten)]

@@ -15,12 +15,13 @@ mod threads;
 pub use scaling::{ProblemName, SchemeName};
 pub use threads::Way;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::CommandFactory;
 
-use crate::args::{Bench, CommandLine, Experiment};
+use crate::args::{Bench, BenchOptions, CommandLine, Experiment};
 use crate::output::{PLAIN, Page};
 
 /// Runs an experiment, or lists them.
@@ -34,6 +35,29 @@ pub fn run(options: &Bench) -> Result<ExitCode> {
         Some(Experiment::Threads(options)) => threads::run(options)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How much of an experiment was measured.
+struct Done {
+    done: usize,
+    all: usize,
+    what: &'static str,
+}
+
+/// Tells what came of an experiment, and whether it was interrupted.
+fn tell(options: &BenchOptions, directory: &Path, tables: &str, done: &Done) -> Result<()> {
+    if !options.quiet {
+        let mut page = Page::new();
+        page.verbatim(tables)?;
+        page.field("Results", &directory.display().to_string())?;
+    }
+    let Done { done, all, what } = done;
+    if done < all {
+        crate::complain(&format!(
+            "bench: interrupted after {done} of {all} {what}; the same command goes on"
+        ));
+    }
+    Ok(())
 }
 
 fn list() -> Result<()> {

@@ -128,7 +128,9 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     /// vain.
     pub(crate) fn hand_in(&mut self, job: &Job, claims: &mut Claims) -> bool {
         let infinity = self.problem.infinity;
-        let mut in_vain = claims.release(job.key, self.expected(self.stack.len() - 1));
+        let parent = self.stack.last().expect("the job had a parent");
+        let is_solved = self.children[parent.chosen].numbers.verdict(infinity).is_some();
+        let mut in_vain = claims.release(job.key, self.expected(self.stack.len() - 1)) && is_solved;
         loop {
             let index = self.stack.len() - 1;
             let first_child = self.stack[index].first_child;

@@ -47,17 +47,11 @@ where
     A: Guide<G> + Sync,
 {
     let Task { game, guide, options, question, table, threads } = *task;
-    let desk = Desk {
-        book: Mutex::new(Book { claims: Claims::new(), rings: 0, is_closed: false }),
-        bell: Condvar::new(),
-        calls: AtomicU64::new(0),
-        nodes: AtomicU64::new(0),
-        least_nodes,
-    };
+    let desk = Desk::new(least_nodes);
     work_together(table, threads, control, || {
         let problem = Problem::new(game, guide, options, question);
         let search = Search::at_depth(0, problem, table, &[], state);
-        Jobber { search, desk: &desk, job: None, heard: 0, rings: 0, is_alone: false }
+        Jobber::new(search, &desk)
     })
 }
 
@@ -75,6 +69,16 @@ struct Jobber<'a, G: Game, A> {
 }
 
 impl Desk {
+    fn new(least_nodes: u64) -> Self {
+        Desk {
+            book: Mutex::new(Book { claims: Claims::new(), rings: 0, is_closed: false }),
+            bell: Condvar::new(),
+            calls: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+            least_nodes,
+        }
+    }
+
     fn open(&self) -> MutexGuard<'_, Book> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -85,7 +89,11 @@ impl Desk {
     }
 }
 
-impl<G: Game, A: Guide<G>> Jobber<'_, G, A> {
+impl<'a, G: Game, A: Guide<G>> Jobber<'a, G, A> {
+    fn new(search: Search<'a, G, A>, desk: &'a Desk) -> Self {
+        Jobber { search, desk, job: None, heard: 0, rings: 0, is_alone: false }
+    }
+
     /// Takes a job, if there is one.
     fn take(&mut self) -> Advance {
         let all = self.desk.nodes.load(Ordering::Relaxed);
@@ -147,6 +155,7 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Jobber<'_, G, A> {
             self.hand_in(&job);
             return match self.search.answered() {
                 Some(verdict) => Advance::Ended(verdict),
+                None if self.is_alone => Advance::Going,
                 None => self.take(),
             };
         }
@@ -189,5 +198,38 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Jobber<'_, G, A> {
 
     fn report(&self, control: &mut Control<'_, G::Move>, workers: &[Worker]) {
         self.search.report(control, workers);
+    }
+}
+
+#[cfg(all(test, not(shuttle)))]
+mod tests {
+    use phidelta_rules::{Goal, NoGuide, Score};
+    use phidelta_testing::{At, Graph};
+
+    use super::*;
+    use crate::{Ledger, Options, Table};
+
+    /// A worker that is to go on alone hands in the job that it has, and takes no other.
+    #[test]
+    fn who_goes_on_alone_takes_no_job() {
+        let graph = Graph::full_tree(1, 10, 3);
+        let options = Options::default();
+        let question = Ledger::default().ask(Goal::AtLeast(Score(1))).unwrap();
+        let table = Table::new(&options).unwrap();
+        let desk = Desk::new(20);
+        let problem = Problem::new(&graph, &NoGuide, &options, &question);
+        let search = Search::at_depth(0, problem, &table, &[], &At(0));
+        let mut worker = Jobber::new(search, &desk);
+        assert!(matches!(worker.advance(), Advance::Going) && worker.job.is_some());
+        worker.is_alone = true;
+        while worker.job.is_some() {
+            assert!(matches!(worker.advance(), Advance::Going));
+        }
+        let mut advance = Advance::Going;
+        while let Advance::Going = advance {
+            advance = worker.advance();
+            assert!(worker.job.is_none());
+        }
+        assert!(matches!(advance, Advance::Ended(Verdict::Proved | Verdict::Disproved)));
     }
 }

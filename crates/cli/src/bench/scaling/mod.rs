@@ -7,8 +7,6 @@ mod summary;
 
 pub use problems::ProblemName;
 
-use std::path::PathBuf;
-
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use phidelta_search::scaling::{Costs, Machine, Scheme, Tables, TreeJobs};
@@ -17,9 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use super::notebook::Notebook;
 use super::round::{self, measure};
+use super::{Done, tell};
 use crate::args::Scaling;
 use crate::interrupt;
-use crate::output::Page;
 use problems::{MEMORY, PROBLEMS, Problem};
 use summary::Summary;
 
@@ -178,7 +176,7 @@ impl round::Cell for Cell {
 /// If the directory or the machine is not up to it, or answers contradict each other.
 pub fn run(options: &Scaling) -> Result<()> {
     let common = &options.common;
-    let directory = common.out.clone().unwrap_or_else(|| PathBuf::from("bench-results").join(NAME));
+    let directory = common.directory(NAME);
     let mut notebook = Notebook::open(&directory, common.again)?;
     interrupt::listen()?;
     let calibrated;
@@ -193,18 +191,8 @@ pub fn run(options: &Scaling) -> Result<()> {
     let summary = Summary::new(&cells, &figures)?;
     notebook.write_results(NAME, &settings(options), None, &summary.results, &summary.rows())?;
     notebook.write("scaling.svg", &summary.plot().svg()?)?;
-    let mut page = Page::new();
-    if !common.quiet {
-        page.verbatim(&summary.tables())?;
-        page.field("Results", &directory.display().to_string())?;
-    }
-    if figures.len() < cells.len() {
-        let (done, all) = (figures.len(), cells.len());
-        crate::complain(&format!(
-            "bench: interrupted after {done} of {all} simulations; the same command goes on"
-        ));
-    }
-    Ok(())
+    let done = Done { done: figures.len(), all: cells.len(), what: "simulations" };
+    tell(common, &directory, &summary.tables(), &done)
 }
 
 /// All simulations: first each problem with one worker alone, since all are compared with that.

@@ -5,7 +5,6 @@
 mod problems;
 mod summary;
 
-use std::path::PathBuf;
 use std::thread;
 
 use anyhow::{Context, Result, bail};
@@ -14,11 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use super::notebook::Notebook;
 use super::round::{self, measure};
+use super::{Done, tell};
 use crate::answer::{Decision, StopReason};
 use crate::args::{Command, CommandLine, SearchOptions, Threads};
 use crate::choices::Parallel;
-use crate::output::Page;
-use crate::settings::{Proving, Settings};
+use crate::settings::{self, Proving};
 use crate::{interrupt, registry};
 use problems::{PROBLEMS, Problem};
 use summary::Summary;
@@ -94,7 +93,7 @@ impl Cell {
         let (_, game) = registry::select(problem.game)?;
         let goal = asked.question.goal;
         let search = SearchOptions::read(&asked.search.0)?;
-        let mut settings = Settings::new(&game, goal, &asked.life, &search, Proving::No)?;
+        let mut settings = settings::Settings::new(&game, goal, &asked.life, &search, Proving::No)?;
         settings.in_team |= matches!(self.way, Way::OneJobber | Way::OneVirtual);
         if self.way == Way::OneVirtual {
             settings.parallel = Some(Parallel::Virtual);
@@ -124,33 +123,46 @@ impl round::Cell for Cell {
 /// If the directory or the machine is not up to it, or answers contradict each other.
 pub fn run(options: &Threads) -> Result<()> {
     let common = &options.common;
-    let directory = common.out.clone().unwrap_or_else(|| PathBuf::from("bench-results").join(NAME));
+    for name in &options.problems {
+        if !PROBLEMS.iter().any(|problem| problem.name.starts_with(name.as_str())) {
+            let names: Vec<&str> = PROBLEMS.iter().map(|problem| problem.name).collect();
+            bail!(
+                "problems: there is none that begins with {name}; choose of {}",
+                names.join(", ")
+            );
+        }
+    }
+    let directory = common.directory(NAME);
     let mut notebook = Notebook::open(&directory, common.again)?;
     interrupt::listen()?;
     let cells = cells(options);
     let figures = measure(&cells, &mut notebook, common.quiet, Cell::measure)?;
     let summary = Summary::new(&cells, &figures)?;
-    notebook.write_results(NAME, &cells.first(), None, &summary.measured, &summary.rows())?;
-    if !common.quiet {
-        let mut page = Page::new();
-        page.verbatim(&summary.table())?;
-        page.field("Results", &directory.display().to_string())?;
-    }
-    if figures.len() < cells.len() {
-        let (done, all) = (figures.len(), cells.len());
-        crate::complain(&format!(
-            "bench: interrupted after {done} of {all} searches; the same command goes on"
-        ));
-    }
-    Ok(())
+    let settings = Settings { threads: threads(options), quick: common.quick, runs: options.runs };
+    notebook.write_results(NAME, &settings, None, &summary.measured, &summary.rows())?;
+    let done = Done { done: figures.len(), all: cells.len(), what: "searches" };
+    tell(common, &directory, &summary.table(), &done)
+}
+
+/// The options as results have them.
+#[derive(Serialize)]
+struct Settings {
+    threads: u16,
+    quick: bool,
+    runs: u32,
+}
+
+/// As many threads as were asked for, or as there are processors.
+fn threads(options: &Threads) -> u16 {
+    options.threads.unwrap_or_else(|| {
+        let cores = thread::available_parallelism().map_or(2, usize::from);
+        u16::try_from(cores).unwrap_or(u16::MAX).clamp(2, 1024)
+    })
 }
 
 /// All searches, those of a problem one after the other.
 fn cells(options: &Threads) -> Vec<Cell> {
-    let threads = options.threads.unwrap_or_else(|| {
-        let cores = thread::available_parallelism().map_or(2, usize::from);
-        u16::try_from(cores).unwrap_or(u16::MAX).max(2)
-    });
+    let threads = threads(options);
     let is_wanted = |problem: &&Problem| match options.problems.is_empty() {
         true => !options.common.quick || problem.is_quick,
         false => options.problems.iter().any(|name| problem.name.starts_with(name.as_str())),
