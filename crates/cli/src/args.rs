@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod generate;
 mod given;
 mod keeping;
 mod life;
@@ -23,6 +24,7 @@ use crate::registry::GAMES;
 
 pub use bench::{Bench, BenchOptions, Experiment, Scaling, Threads};
 pub use check::Check;
+pub use generate::{Generate, GenerateLoa, Generated};
 pub use given::{GivenOption, GivenOptions};
 pub use keeping::KeepingOptions;
 pub use life::{KoThreats, LifeOptions};

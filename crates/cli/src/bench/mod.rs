@@ -4,11 +4,13 @@
 //! keeps what was measured, so that an experiment can be stopped and go on. To add one, add its options to
 //! [`Experiment`] and its line to [`run`]; the list of experiments is made of their help texts.
 
+mod generate;
 mod machine;
 mod notebook;
 mod plot;
 mod round;
 mod scaling;
+mod sets;
 mod table;
 mod threads;
 
@@ -33,6 +35,7 @@ pub fn run(options: &Bench) -> Result<ExitCode> {
         None => list()?,
         Some(Experiment::Scaling(options)) => scaling::run(options)?,
         Some(Experiment::Threads(options)) => threads::run(options)?,
+        Some(Experiment::Generate(options)) => generate::run(options)?,
     }
     Ok(ExitCode::SUCCESS)
 }
