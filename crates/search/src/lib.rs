@@ -77,4 +77,6 @@ pub use options::{
 pub use path::{Path, PathStep, Repeated};
 pub use series::ValueReport;
 pub use solver::{Findings, Inquiry, Report, Solver};
+#[doc(hidden)]
+pub use table::TableTrial;
 pub use table::{ENTRY_BYTES, Table, TableError, TableStatistics};
