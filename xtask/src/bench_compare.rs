@@ -134,7 +134,7 @@ fn compare(before: &Counts, now: &Counts, allowed: f64) -> (String, Vec<String>)
             let _ = writeln!(table, "{name:width$} {:>14} {count:>14} {:>8}", "-", "new");
             continue;
         };
-        let percent = 100.0 * (*count as f64 / old as f64 - 1.0);
+        let percent = 100.0 * (*count as f64 - old as f64) / old as f64;
         let _ = writeln!(table, "{name:width$} {old:>14} {count:>14} {percent:>+6.1} %");
         if percent > allowed {
             slower.push(name.clone());
@@ -161,8 +161,8 @@ fn build() -> Result<PathBuf> {
     command.args(["--message-format", "json-render-diagnostics"]).current_dir(crate::root());
     let messages = output(command.stderr(Stdio::inherit())).context("cannot build the program")?;
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let built = messages.filter(|message| message["target"]["name"] == PROGRAM);
-    let path = built.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).last();
+    let mut built = messages.filter(|message| message["target"]["name"] == PROGRAM);
+    let path = built.find_map(|message| message["executable"].as_str().map(PathBuf::from));
     path.with_context(|| format!("cargo does not say where it has put {PROGRAM}"))
 }
 

@@ -47,6 +47,7 @@
 mod checkpoint;
 mod control;
 mod engine;
+pub mod layouts;
 mod ledger;
 mod line;
 mod memory;
