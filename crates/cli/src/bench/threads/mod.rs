@@ -16,7 +16,6 @@ use super::round::{self, measure};
 use super::{Done, tell};
 use crate::answer::{Decision, StopReason};
 use crate::args::{Command, CommandLine, SearchOptions, Threads};
-use crate::choices::Parallel;
 use crate::settings::{self, Proving};
 use crate::{interrupt, registry};
 use problems::{PROBLEMS, Problem};
@@ -30,10 +29,8 @@ const NAME: &str = "threads";
 pub enum Way {
     /// By one thread, as without --threads
     Alone,
-    /// By one thread that takes jobs, as if there were others
-    OneJobber,
-    /// By one thread with virtual numbers, which are all 0: what the code for several costs
-    OneVirtual,
+    /// By one thread with the code for several: what that costs
+    TeamOfOne,
     /// By threads that take jobs
     Jobs,
     /// By threads with virtual numbers
@@ -67,7 +64,7 @@ impl Way {
     /// What is added to the command line, for so many threads.
     fn options(self, threads: u16) -> String {
         match self {
-            Way::Alone | Way::OneJobber | Way::OneVirtual => String::new(),
+            Way::Alone | Way::TeamOfOne => String::new(),
             Way::Jobs => format!("--threads {threads} --parallel jobs"),
             Way::Virtual => format!("--threads {threads} --parallel virtual"),
             Way::Leaves => format!("--threads {threads} --search pn-df-pn"),
@@ -94,10 +91,7 @@ impl Cell {
         let goal = asked.question.goal;
         let search = SearchOptions::read(&asked.search.0)?;
         let mut settings = settings::Settings::new(&game, goal, &asked.life, &search, Proving::No)?;
-        settings.in_team |= matches!(self.way, Way::OneJobber | Way::OneVirtual);
-        if self.way == Way::OneVirtual {
-            settings.parallel = Some(Parallel::Virtual);
-        }
+        settings.in_team |= self.way == Way::TeamOfOne;
         let (answer, _) = game.rules.solve(problem.position, &settings, &mut |_| {})?;
         if answer.result == Decision::Unknown && answer.stopped == Some(StopReason::Interrupt) {
             return Ok(None);
@@ -167,7 +161,7 @@ fn cells(options: &Threads) -> Vec<Cell> {
         true => !options.common.quick || problem.is_quick,
         false => options.problems.iter().any(|name| problem.name.starts_with(name.as_str())),
     };
-    let usual = [Way::OneJobber, Way::OneVirtual, Way::Jobs, Way::Virtual];
+    let usual = [Way::TeamOfOne, Way::Jobs, Way::Virtual];
     let chosen = if options.ways.is_empty() { &usual[..] } else { &options.ways };
     let mut ways = vec![Way::Alone];
     ways.extend(chosen.iter().copied().filter(|&way| way != Way::Alone));
@@ -176,7 +170,7 @@ fn cells(options: &Threads) -> Vec<Cell> {
     runs.flat_map(|(run, problem)| {
         let problem = problem.name;
         ways.iter().map(move |&way| {
-            let threads = if way <= Way::OneVirtual { 1 } else { threads };
+            let threads = if way <= Way::TeamOfOne { 1 } else { threads };
             Cell { problem: problem.into(), way, threads, run }
         })
     })
