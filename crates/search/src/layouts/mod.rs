@@ -69,8 +69,9 @@ pub struct Grown {
     pub node_bytes: usize,
     /// What was asked for to hold the tree: nodes and vectors. The same digits each time.
     pub tree_bytes: u64,
-    /// By how much the resident size of the process has risen: with what the allocator adds, and what the
-    /// system does. It is more exact in a process of its own. `None` where the system does not tell.
+    /// By how much the resident size of the process has risen: with what the allocator and the system add. It is right
+    /// for the first tree of a process; later ones use again what earlier ones gave back. `None` where the
+    /// system does not tell.
     pub resident_bytes: Option<u64>,
     /// How long it took.
     pub elapsed: Duration,
