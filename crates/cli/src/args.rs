@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod generate;
 mod given;
 mod keeping;
 mod life;
@@ -25,6 +26,7 @@ pub use bench::{
     AtariGoTable, Bench, BenchOptions, Experiment, GoLife, LoaSet, Matrix, Plain, Scaling, Threads,
 };
 pub use check::Check;
+pub use generate::{Generate, GenerateLoa, Generated};
 pub use given::{GivenOption, GivenOptions};
 pub use keeping::KeepingOptions;
 pub use life::{KoThreats, LifeOptions};

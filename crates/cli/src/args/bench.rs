@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueHint};
 
+use super::Generate;
 use crate::bench::{Knowledge, ProblemName, SchemeName, Vary, VaryParser, Way};
 
 const SCALING_EXAMPLES: &str = "\
@@ -58,6 +59,8 @@ pub enum Experiment {
     Scaling(Scaling),
     /// How much faster several threads are than one, on this machine
     Threads(Threads),
+    /// Make problems for experiments, from games of the program with itself
+    Generate(Generate),
 }
 
 /// What all experiments have.

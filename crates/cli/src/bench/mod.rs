@@ -6,6 +6,7 @@
 
 mod crossed;
 mod exhibit;
+mod generate;
 mod graphs;
 mod life;
 mod machine;
@@ -54,6 +55,7 @@ pub fn run(options: &Bench) -> Result<ExitCode> {
         Some(Experiment::GoLife(options)) => conduct(&Life::new(options)?, &options.common)?,
         Some(Experiment::Scaling(options)) => scaling::run(options)?,
         Some(Experiment::Threads(options)) => threads::run(options)?,
+        Some(Experiment::Generate(options)) => generate::run(options)?,
     }
     Ok(ExitCode::SUCCESS)
 }

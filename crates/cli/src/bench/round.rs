@@ -47,14 +47,14 @@ pub fn measure<C: Cell, F: Serialize + DeserializeOwned + Clone>(
         let figures = if interrupt::is_requested() { None } else { measure(cell)? };
         let Some(figures) = figures else { break };
         notebook.note(cell.clone(), figures.clone())?;
-        watch.done += cell.weight();
+        watch.advance(cell.weight());
         all.push(figures);
     }
     Ok(all)
 }
 
 /// Tells how far a round is.
-struct Watch {
+pub struct Watch {
     line: Option<StatusLine>,
     started: Instant,
     /// What is to be measured in this round, and what was, by weight.
@@ -63,12 +63,27 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(all: f64, quiet: bool) -> Self {
+    /// Of a round of so much weight.
+    pub fn new(all: f64, quiet: bool) -> Self {
         let line = if quiet { None } else { StatusLine::new() };
         Watch { line, started: Instant::now(), all, done: 0.0 }
     }
 
-    fn show(&self, done: usize, cells: usize, title: &str) {
+    /// So much more, by weight, is measured.
+    pub fn advance(&mut self, weight: f64) {
+        self.done += weight;
+    }
+
+    /// Lets something else be written.
+    pub fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
+        match &self.line {
+            Some(line) => line.aside(write),
+            None => write(),
+        }
+    }
+
+    /// Shows that so many cells are measured, and which one is in hand.
+    pub fn show(&self, done: usize, cells: usize, title: &str) {
         if let Some(line) = &self.line {
             let elapsed = self.started.elapsed();
             line.show(message(done, cells, self.done / self.all, elapsed, title));

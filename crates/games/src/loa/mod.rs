@@ -81,6 +81,18 @@ pub struct State {
     connected: [bool; 2],
 }
 
+impl State {
+    /// The pieces of Black and of White, as sets of squares.
+    pub fn pieces(&self) -> [u64; 2] {
+        self.pieces
+    }
+
+    /// The player to move.
+    pub fn turn(&self) -> Player {
+        self.turn
+    }
+}
+
 /// A move of a piece, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Slide {

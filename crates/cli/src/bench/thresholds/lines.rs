@@ -76,7 +76,8 @@ impl Trials for Positions<'_> {
         for (number, &(position, nodes)) in all.iter().enumerate().step_by(step.max(1)) {
             for Method { name, options } in &METHODS {
                 let limit = self.limit();
-                let options = format!("{options} {PLAIN} --entries {ENTRIES} --nodes {limit}");
+                let options =
+                    format!("{options} {PLAIN} --look-ahead 0 --entries {ENTRIES} --nodes {limit}");
                 let trial = Trial::new((number + 1).to_string(), *name);
                 trials.push(trial.at("loa", position).with(options).weighing(nodes));
             }

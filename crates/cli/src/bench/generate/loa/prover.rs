@@ -1,0 +1,64 @@
+//! Which positions of a game are problems: those that a search proves with the right number of nodes.
+
+use std::ops::RangeInclusive;
+
+use anyhow::Result;
+use phidelta_games::loa::{Loa, State};
+use phidelta_rules::{Catalogued, Goal, Outcome, Player};
+use phidelta_search::{Control, Init, Limits, Options, Solver, TableSize, Verdict};
+
+use super::record::Record;
+use crate::{inquiry, interrupt};
+
+/// How many entries the table has whose nodes are told.
+pub const ENTRIES: u64 = 1 << 20;
+/// Where a search with the guide takes more than a hundredth of the nodes, and so many, the one without
+/// takes too many.
+const GUIDED: u64 = 1000;
+
+/// A position that is won for the side to move.
+pub struct Problem {
+    pub state: State,
+    /// How many nodes it takes to prove that.
+    pub nodes: u64,
+    /// After how many plies the game was over that it is from.
+    pub plies: usize,
+}
+
+/// The problems of a game that take so many nodes, the last one first. None if Ctrl-C came first.
+///
+/// # Errors
+/// If memory is short.
+pub fn problems(game: &Loa, record: &Record, nodes: RangeInclusive<u64>) -> Result<Vec<Problem>> {
+    let mut problems = Vec::new();
+    for (plies, &state) in record.backwards() {
+        let most = *nodes.end();
+        // Most of what cannot be proved is given up much sooner.
+        if proof(game, &state, Init::Guide, GUIDED + most / 100)?.is_none() {
+            break;
+        }
+        let Some(taken) = proof(game, &state, Init::Unit, most)? else { break };
+        if nodes.contains(&taken) {
+            problems.push(Problem { state, nodes: taken, plies });
+        }
+    }
+    Ok(problems)
+}
+
+/// How many nodes it takes to prove that the side to move wins, if that takes no more than `most`.
+fn proof(game: &Loa, state: &State, init: Init, most: u64) -> Result<Option<u64>> {
+    let options = Options { init, table: TableSize::Entries(ENTRIES), ..Options::default() };
+    let guide = game.guide();
+    let mut solver = Solver::new(game, &guide, &options).map_err(inquiry::no_solver)?;
+    let goal = match state.turn() {
+        Player::Max => Goal::AtLeast(Outcome::MaxWins),
+        Player::Min => Goal::AtMost(Outcome::MinWins),
+    };
+    let question = solver.question(goal);
+    // Searches look at their limits now and then.
+    let limits = Limits { nodes: Some(most), ..Limits::default() };
+    let mut control = Control::new(limits).interrupted_by(interrupt::flag());
+    let found = solver.ask(state, &question, &mut control);
+    let nodes = found.counters.nodes;
+    Ok((found.verdict == Verdict::Proved && nodes <= most).then_some(nodes))
+}
