@@ -1,6 +1,7 @@
 //! Repository chores. `cargo xtask test` runs every test; `.ci/run` calls it after its own checks. Those of
 //! threads take longer, and are run when something about threads was changed.
 
+mod bench_compare;
 mod python;
 
 use std::env;
@@ -17,6 +18,9 @@ Chores:
   test    run all tests, documentation tests and examples, and those of the second checker
   models  try the orders in which threads may run: of the table with loom, of searches with shuttle
   races   run searches by several threads under ThreadSanitizer (needs a nightly toolchain with rust-src)
+  bench-compare [--allow PERCENT | --save]
+          count the instructions of the hot paths, and fail if one has 3 percent more, or PERCENT, than the
+          stored baseline; with --save, store them as the baseline (needs valgrind)
 ";
 
 fn main() -> ExitCode {
@@ -25,6 +29,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["models"] => ["loom", "shuttle"].into_iter().try_for_each(model),
         ["races"] => races(),
+        ["bench-compare", ref options @ ..] => bench_compare::run(options),
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);

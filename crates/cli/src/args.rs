@@ -22,7 +22,9 @@ use clap_complete::Shell;
 use crate::choices::{Export, Showing};
 use crate::registry::GAMES;
 
-pub use bench::{Bench, BenchOptions, Experiment, Scaling, Threads};
+pub use bench::{
+    AtariGoTable, Bench, BenchOptions, Experiment, GoLife, LoaSet, Matrix, Plain, Scaling, Threads,
+};
 pub use check::Check;
 pub use generate::{Generate, GenerateLoa, Generated};
 pub use given::{GivenOption, GivenOptions};

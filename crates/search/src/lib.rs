@@ -47,6 +47,7 @@
 mod checkpoint;
 mod control;
 mod engine;
+pub mod layouts;
 mod ledger;
 mod line;
 mod memory;
@@ -77,4 +78,6 @@ pub use options::{
 pub use path::{Path, PathStep, Repeated};
 pub use series::ValueReport;
 pub use solver::{Findings, Inquiry, Report, Solver};
+#[doc(hidden)]
+pub use table::TableTrial;
 pub use table::{ENTRY_BYTES, Table, TableError, TableStatistics};

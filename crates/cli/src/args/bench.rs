@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueHint};
 
 use super::Generate;
-use crate::bench::{ProblemName, SchemeName, Way};
+use crate::bench::{Knowledge, ProblemName, SchemeName, Vary, VaryParser, Way};
 
 const SCALING_EXAMPLES: &str = "\
 Examples:
@@ -15,6 +15,12 @@ Examples:
 
 Speed-ups are those over one worker alone. The same options give the same
 digits, on any machine, unless --calibrate measures the times.";
+
+const MATRIX_EXAMPLES: &str = "\
+Examples:
+  phidelta bench matrix atari-go:5x5 --vary search=df-pn/pds --vary epsilon=0.1/0.25/0.5
+  phidelta bench matrix loa --batch endgames.txt --vary init=unit/mobility --nodes 1000000
+  phidelta bench matrix mnk:4x4x4 --vary backup=sum/weak/snda --options \"--entries 65536\"";
 
 const EXIT_STATUS: &str = "\
 What was measured is kept: after Ctrl-C, the same command goes on where it
@@ -35,6 +41,20 @@ pub struct Bench {
 
 #[derive(Subcommand, Debug)]
 pub enum Experiment {
+    /// How large the table must be: df-pn and PDS with and without 1 + ε (Pawlewicz & Lew, Table 1)
+    AtariGoTable(AtariGoTable),
+    /// Easy endgames of Lines of Action by the same searches (Table 2)
+    LoaEasy(LoaSet),
+    /// Hard endgames of Lines of Action by the same searches (Tables 3 and 4)
+    LoaHard(LoaSet),
+    /// Life and death in Go, by threats (Cazenave 2004, Tables 1 and 2)
+    GoLife(GoLife),
+    /// Positions that are reached in several ways: sums, and what is done about overcounting
+    Dag(Plain),
+    /// Positions that come back: what is done about numbers that go round in circles
+    Cycles(Plain),
+    /// Any options of solve, crossed, on positions of any game
+    Matrix(Matrix),
     /// How searches would go on up to 1024 processors, simulated, beside published speed-ups
     Scaling(Scaling),
     /// How much faster several threads are than one, on this machine
@@ -68,6 +88,107 @@ impl BenchOptions {
     pub fn directory(&self, name: &str) -> PathBuf {
         self.out.clone().unwrap_or_else(|| PathBuf::from("bench-results").join(name))
     }
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct AtariGoTable {
+    #[command(flatten)]
+    pub common: BenchOptions,
+
+    /// Sizes of the table, as powers of two: 12 for 2^12 entries
+    /// [default: 5 to 22; 8,12,16,20 with --quick]
+    #[arg(long, value_name = "N,...", value_delimiter = ',')]
+    #[arg(value_parser = clap::value_parser!(u32).range(5..=32))]
+    pub sizes: Vec<u32>,
+
+    /// After how many nodes a search is given up [default: 50,000,000; 800,000 with --quick]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct LoaSet {
+    #[command(flatten)]
+    pub common: BenchOptions,
+
+    /// After how many nodes a search is given up
+    /// [default: 500,000 for easy positions, 10,000,000 for hard ones; a tenth with --quick]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct GoLife {
+    #[command(flatten)]
+    pub common: BenchOptions,
+
+    /// The problems: a file in the form of GNU Go's regression suites, with its SGF files beside it
+    /// [default: eye spaces of books]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub suite: Option<PathBuf>,
+
+    /// How they are searched, as abgw:3,alpha-beta [default: all; five of them with --quick]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub searches: Vec<String>,
+
+    /// What answers rest on [default: each in turn]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub by: Vec<Knowledge>,
+
+    /// How many seconds a search has [default: 10; 0.1 with --quick]
+    #[arg(long, value_name = "X", value_parser = seconds)]
+    pub seconds: Option<f64>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.001..=1e6).contains(seconds));
+    seconds.ok_or_else(|| "it must be a number of seconds, from 0.001 to 1000000".into())
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Plain {
+    #[command(flatten)]
+    pub common: BenchOptions,
+
+    /// After how many nodes a search is given up [default: 10,000,000; 300,000 with --quick]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+}
+
+#[derive(Args, Clone, Debug)]
+#[command(after_help = MATRIX_EXAMPLES)]
+pub struct Matrix {
+    /// The game, with its parameters if they are not the usual ones, as `mnk:4x4x3`
+    #[arg(value_name = "GAME[:PARAMETERS]")]
+    pub game: String,
+
+    /// The position, as for solve; the start of the game if there is none
+    #[arg(value_name = "POSITION")]
+    pub position: Vec<String>,
+
+    #[command(flatten)]
+    pub common: BenchOptions,
+
+    /// An option of solve and its values, as epsilon=0.1/0.25, or zones=no/yes
+    ///
+    /// Several of these are crossed: each value of one with each of the others. Searches are compared with
+    /// the first.
+    #[arg(long, value_name = "OPTION=V/W/...", value_parser = VaryParser)]
+    pub vary: Vec<Vary>,
+
+    /// Options that all searches have, as \"--init unit --memory 1G\"
+    #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
+    #[arg(hide_default_value = true)]
+    pub options: String,
+
+    /// Each line of a file is a position, `-` for standard input
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "position")]
+    pub batch: Option<PathBuf>,
+
+    /// After how many nodes a search is given up [default: 1,000,000 with --quick]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
 }
 
 #[derive(Args, Clone, Debug)]

@@ -4,27 +4,40 @@
 //! keeps what was measured, so that an experiment can be stopped and go on. To add one, add its options to
 //! [`Experiment`] and its line to [`run`]; the list of experiments is made of their help texts.
 
+mod crossed;
+mod exhibit;
 mod generate;
+mod graphs;
+mod life;
 mod machine;
+mod matrix;
 mod notebook;
 mod plot;
 mod round;
 mod scaling;
 mod sets;
+mod study;
 mod table;
 mod threads;
+mod thresholds;
+mod trial;
 
+pub use life::Knowledge;
+pub use matrix::{Vary, VaryParser};
 pub use scaling::{ProblemName, SchemeName};
 pub use threads::Way;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::CommandFactory;
 
-use crate::args::{Bench, BenchOptions, CommandLine, Experiment};
+use crate::args::{Bench, CommandLine, Experiment};
 use crate::output::{PLAIN, Page};
+use graphs::{Cycles, Dag};
+use life::Life;
+use study::conduct;
+use thresholds::Positions;
 
 /// Runs an experiment, or lists them.
 ///
@@ -33,34 +46,18 @@ use crate::output::{PLAIN, Page};
 pub fn run(options: &Bench) -> Result<ExitCode> {
     match &options.experiment {
         None => list()?,
+        Some(Experiment::AtariGoTable(options)) => conduct(options, &options.common)?,
+        Some(Experiment::LoaEasy(options)) => conduct(&Positions::easy(options), &options.common)?,
+        Some(Experiment::LoaHard(options)) => conduct(&Positions::hard(options), &options.common)?,
+        Some(Experiment::Dag(options)) => conduct(&Dag(options), &options.common)?,
+        Some(Experiment::Cycles(options)) => conduct(&Cycles(options), &options.common)?,
+        Some(Experiment::Matrix(options)) => conduct(options, &options.common)?,
+        Some(Experiment::GoLife(options)) => conduct(&Life::new(options)?, &options.common)?,
         Some(Experiment::Scaling(options)) => scaling::run(options)?,
         Some(Experiment::Threads(options)) => threads::run(options)?,
         Some(Experiment::Generate(options)) => generate::run(options)?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// How much of an experiment was measured.
-struct Done {
-    done: usize,
-    all: usize,
-    what: &'static str,
-}
-
-/// Tells what came of an experiment, and whether it was interrupted.
-fn tell(options: &BenchOptions, directory: &Path, tables: &str, done: &Done) -> Result<()> {
-    if !options.quiet {
-        let mut page = Page::new();
-        page.verbatim(tables)?;
-        page.field("Results", &directory.display().to_string())?;
-    }
-    let Done { done, all, what } = done;
-    if done < all {
-        crate::complain(&format!(
-            "bench: interrupted after {done} of {all} {what}; the same command goes on"
-        ));
-    }
-    Ok(())
 }
 
 fn list() -> Result<()> {

@@ -12,11 +12,15 @@ use anyhow::{Context, Result, anyhow};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::exhibit::Exhibit;
 use super::machine::{Machine, VERSION};
+use super::study::Findings;
 use crate::{input, whole_file};
 
 /// The log in the directory.
 const LOG: &str = "cells.jsonl";
+/// All results, for the report and for other programs.
+pub const RESULTS: &str = "results.json";
 
 /// What was measured of cells with parameters `C`: figures `F`.
 pub struct Notebook<C, F> {
@@ -48,6 +52,7 @@ pub struct Results<'r, O, R> {
     pub options: &'r O,
     /// Where chance comes from, if any is wanted.
     pub seed: Option<u64>,
+    pub exhibits: &'r [Exhibit],
     pub cells: &'r [R],
 }
 
@@ -124,12 +129,13 @@ where
         experiment: &'static str,
         options: &O,
         seed: Option<u64>,
-        cells: &[R],
-        rows: &[Row],
+        findings: &Findings<R>,
     ) -> Result<()> {
         let machine = self.machine.clone();
-        let results = Results { experiment, version: VERSION, machine, options, seed, cells };
-        self.write("results.json", &(serde_json::to_string_pretty(&results)? + "\n"))?;
+        let Findings { cells, rows, exhibits } = findings;
+        let version = VERSION;
+        let results = Results { experiment, version, machine, options, seed, exhibits, cells };
+        self.write(RESULTS, &(serde_json::to_string_pretty(&results)? + "\n"))?;
         self.write("results.csv", &self.csv(seed, rows))
     }
 
@@ -221,7 +227,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let notebook = Numbers::open(folder.path(), false).unwrap();
         let row = vec![("name", "a, \"b\"".to_string()), ("number", "7".to_string())];
-        notebook.write_results("test", &"options", Some(3), &[7], &[row]).unwrap();
+        let findings = Findings { cells: vec![7], rows: vec![row], exhibits: Vec::new() };
+        notebook.write_results("test", &"options", Some(3), &findings).unwrap();
         let csv = fs::read_to_string(folder.path().join("results.csv")).unwrap();
         let mut lines = csv.lines();
         assert_eq!(lines.next(), Some("name,number,version,cpu,cores,memory,seed"));

@@ -3,19 +3,16 @@
 //! `phidelta bench generate` made them; `docs/bench/loa-sets.md` tells how.
 
 /// The 488 easy endgames, as a file.
-#[cfg_attr(not(test), expect(dead_code, reason = "experiments will use it"))]
 pub fn easy() -> &'static str {
     include_str!("../../data/loa-easy.tsv")
 }
 
 /// The 286 hard endgames, as a file.
-#[cfg_attr(not(test), expect(dead_code, reason = "experiments will use it"))]
 pub fn hard() -> &'static str {
     include_str!("../../data/loa-hard.tsv")
 }
 
 /// The positions of a set, each with the nodes of the search by which it was chosen.
-#[cfg_attr(not(test), expect(dead_code, reason = "experiments will use it"))]
 pub fn positions(set: &str) -> impl Iterator<Item = (&str, u64)> {
     lines(set).filter_map(|(_, line)| {
         let mut columns = line.split('\t');

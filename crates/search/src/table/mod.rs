@@ -13,6 +13,7 @@ mod count;
 mod entry;
 mod parents;
 mod replace;
+mod trial;
 pub(crate) mod work;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -26,6 +27,7 @@ pub(crate) use entry::Entry;
 use entry::{CHECK_BITS, Slot, Snapshot};
 pub(crate) use parents::{Known, Parents};
 pub(crate) use replace::Stored;
+pub use trial::TableTrial;
 
 use crate::{Backup, Options, Replacement, TableSize, Widths};
 

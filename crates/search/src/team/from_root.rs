@@ -7,9 +7,10 @@ use super::{Advance, Crowd, PATIENCE, Part, SLICE, Task, work_together};
 use crate::problem::Problem;
 use crate::{Control, Counters, Findings, Limits, Search, Stopped, Verdict, Worker};
 
-/// Answers a question about a position.
+/// Answers a question about a position, each thread among the others, if there are any.
 pub(super) fn search<G, A>(
     task: &Task<'_, G, A>,
+    crowd: Option<&Crowd>,
     state: &G::State,
     control: &mut Control<'_, G::Move>,
 ) -> Findings<G::Move>
@@ -18,10 +19,13 @@ where
     A: Guide<G> + Sync,
 {
     let Task { game, guide, options, question, table, threads } = *task;
-    let crowd = Crowd::new();
     work_together(table, threads, control, || {
         let problem = Problem::new(game, guide, options, question);
-        FromRoot(Search::at_depth(0, problem, table, &[], state).among(&crowd))
+        let search = Search::at_depth(0, problem, table, &[], state);
+        FromRoot(match crowd {
+            Some(crowd) => search.among(crowd),
+            None => search,
+        })
     })
 }
 

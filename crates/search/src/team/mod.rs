@@ -59,7 +59,9 @@ where
     A: Guide<G> + Sync,
 {
     match parallel {
-        Parallel::Virtual => from_root::search(task, state, control),
+        // Who is alone minds nobody.
+        _ if task.threads == 1 => from_root::search(task, None, state, control),
+        Parallel::Virtual => from_root::search(task, Some(&Crowd::new()), state, control),
         Parallel::Jobs(nodes) => jobs::search(task, nodes, state, control),
     }
 }

@@ -257,6 +257,11 @@ impl<M: Copy> Arena<M> {
         self.in_use
     }
 
+    /// How many nodes were ever in use at the same time.
+    pub fn touched(&self) -> u32 {
+        self.untouched - 1
+    }
+
     /// How many nodes there is room for.
     pub fn capacity(&self) -> u32 {
         self.capacity - 1

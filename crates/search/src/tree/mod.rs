@@ -24,8 +24,8 @@ use phidelta_rules::{Game, Guide};
 use crate::checkpoint::{CheckpointError, TreeBytes};
 use crate::problem::Problem;
 use crate::{Backup, Counters, Method, Options, TableError, TableSize, TableStatistics, sets};
-pub(crate) use arena::Arena;
-use arena::{NODE_BYTES, NodeId};
+use arena::NodeId;
+pub(crate) use arena::{Arena, NODE_BYTES};
 pub(crate) use assignments::{Assignment, Assignments, Ticket};
 use deep::DeepValues;
 pub(crate) use expand::{Evaluated, Leaf};
@@ -90,6 +90,12 @@ impl<S: Clone + Eq, M: Copy> Forest<S, M> {
     /// The trees of the second level, where the first level is not a tree.
     pub fn second_below_depth_first(&mut self) -> Option<&mut SecondTree<S, M>> {
         if self.first.is_none() { self.second.as_mut() } else { None }
+    }
+
+    /// How many bytes of the first level's memory were ever in use.
+    pub fn touched_bytes(&self) -> u64 {
+        let nodes = self.first.as_ref().map_or(0, Arena::touched);
+        u64::from(nodes) * NODE_BYTES as u64
     }
 
     /// How full the memory of the first level is.

@@ -9,6 +9,7 @@ mod circles;
 mod cycles;
 mod dags;
 mod graph;
+mod layouts;
 mod limits;
 mod lines;
 mod order;

@@ -39,7 +39,7 @@ fn truth(graph: &Graph) -> Verdict {
 
 /// The textbook: after each expansion, all numbers anew; then from the root to the first of the
 /// smallest, down to a leaf.
-fn textbook(graph: &Graph, backup: Backup) -> Vec<u32> {
+pub fn textbook(graph: &Graph, backup: Backup) -> Vec<u32> {
     const INFINITE: u64 = 1 << 40;
     let mut expanded = vec![false; graph.nodes.len()];
     let mut order = Vec::new();

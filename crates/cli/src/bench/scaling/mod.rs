@@ -13,15 +13,12 @@ use phidelta_search::scaling::{Costs, Machine, Scheme, Tables, TreeJobs};
 use phidelta_search::{Stopped, Verdict};
 use serde::{Deserialize, Serialize};
 
-use super::notebook::Notebook;
-use super::round::{self, measure};
-use super::{Done, tell};
+use super::round;
+use super::study::{Findings, Study, conduct};
 use crate::args::Scaling;
-use crate::interrupt;
 use problems::{MEMORY, PROBLEMS, Problem};
-use summary::Summary;
+use summary::{Compared, Summary};
 
-const NAME: &str = "scaling";
 const WORKERS: [u16; 11] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 const QUICK_WORKERS: [u16; 4] = [1, 8, 64, 512];
 
@@ -43,7 +40,7 @@ pub enum SchemeName {
 
 /// What is simulated. One worker alone, with which all are compared, is `virtual` with one worker.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Cell {
+pub struct Cell {
     problem: String,
     scheme: SchemeName,
     workers: u16,
@@ -57,7 +54,7 @@ struct Cell {
 
 /// How jobs are given out and done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Jobs {
+pub struct Jobs {
     job: u64,
     crew: u16,
     select_ns: u64,
@@ -67,7 +64,7 @@ struct Jobs {
 
 /// What came of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Figures {
+pub struct Figures {
     result: String,
     nodes: u64,
     jobs: u64,
@@ -175,24 +172,39 @@ impl round::Cell for Cell {
 /// # Errors
 /// If the directory or the machine is not up to it, or answers contradict each other.
 pub fn run(options: &Scaling) -> Result<()> {
-    let common = &options.common;
-    let directory = common.directory(NAME);
-    let mut notebook = Notebook::open(&directory, common.again)?;
-    interrupt::listen()?;
-    let calibrated;
-    let options = if options.calibrate {
-        calibrated = calibrate(options)?;
-        &calibrated
-    } else {
-        options
-    };
-    let cells = cells(options);
-    let figures = measure(&cells, &mut notebook, common.quiet, Cell::measure)?;
-    let summary = Summary::new(&cells, &figures)?;
-    notebook.write_results(NAME, &settings(options), None, &summary.results, &summary.rows())?;
-    notebook.write("scaling.svg", &summary.plot().svg()?)?;
-    let done = Done { done: figures.len(), all: cells.len(), what: "simulations" };
-    tell(common, &directory, &summary.tables(), &done)
+    if options.calibrate {
+        return conduct(&calibrate(options)?, &options.common);
+    }
+    conduct(options, &options.common)
+}
+
+impl Study for Scaling {
+    const CELLS: &'static str = "simulations";
+    type Cell = Cell;
+    type Figures = Figures;
+    type Result = Compared;
+
+    fn name(&self) -> &'static str {
+        "scaling"
+    }
+
+    fn cells(&self) -> Result<Vec<Cell>> {
+        Ok(cells(self))
+    }
+
+    fn measure(&self, cell: &Cell) -> Result<Option<Figures>> {
+        cell.measure()
+    }
+
+    fn findings(&self, measured: Vec<(Cell, Figures)>) -> Result<Findings<Compared>> {
+        let summary = Summary::new(&measured)?;
+        let (rows, exhibits) = (summary.rows(), summary.exhibits());
+        Ok(Findings { cells: summary.results, rows, exhibits })
+    }
+
+    fn options(&self) -> impl Serialize {
+        settings(self)
+    }
 }
 
 /// All simulations: first each problem with one worker alone, since all are compared with that.

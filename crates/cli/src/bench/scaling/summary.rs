@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use super::published::PUBLISHED;
 use super::{Cell, Figures, Jobs, SchemeName, UNKNOWN};
+use crate::bench::exhibit::{Exhibit, Table, figure, mean as mean_of};
 use crate::bench::notebook::Row;
-use crate::bench::plot::{Line, Marks, Plot};
-use crate::bench::table::aligned;
+use crate::bench::plot::{Axis, Line, Marks, Plot, Scale};
 
 /// A simulation, compared with one worker alone.
 #[derive(Serialize)]
@@ -47,11 +47,10 @@ impl Summary {
     ///
     /// # Errors
     /// If answers contradict each other.
-    pub fn new(cells: &[Cell], figures: &[Figures]) -> Result<Self> {
-        let pairs = || cells.iter().zip(figures);
+    pub fn new(measured: &[(Cell, Figures)]) -> Result<Self> {
         let mut results = Vec::new();
-        for (cell, figures) in pairs() {
-            let alone = pairs().find(|(other, _)| **other == cell.alone());
+        for (cell, figures) in measured {
+            let alone = measured.iter().find(|(other, _)| *other == cell.alone());
             let (_, alone) = alone.context("one worker alone comes first")?;
             let is_answered = figures.result != UNKNOWN;
             if is_answered && figures.result != alone.result {
@@ -130,33 +129,59 @@ impl Summary {
         }
         let mean = |(workers, all): (u16, Vec<&Compared>)| {
             let speed_ups: Vec<f64> = all.iter().filter_map(|one| one.speed_up).collect();
-            (speed_ups.len() == names.len() && !names.is_empty()).then(|| Mean {
+            if speed_ups.len() < names.len() {
+                return None;
+            }
+            Some(Mean {
                 workers,
-                speed_up: geometric(speed_ups),
-                nodes_factor: geometric(all.iter().map(|one| one.nodes_factor).collect()),
+                speed_up: mean_of(speed_ups)?,
+                nodes_factor: mean_of(all.iter().map(|one| one.nodes_factor))?,
                 idle: all.iter().map(|one| one.idle).sum::<f64>() / all.len() as f64,
             })
         };
         by_workers.into_iter().filter_map(mean).collect()
     }
 
-    /// For each scheme, the means and each problem.
-    pub fn tables(&self) -> String {
-        let mut text = String::new();
+    /// The means, beside what others have published; and for each scheme, the means and each problem.
+    pub fn exhibits(&self) -> Vec<Exhibit> {
+        let mut exhibits =
+            vec![Exhibit::new("Speed-up by workers").plot(self.plot()).finding(self.finding())];
         for &scheme in SchemeName::value_variants() {
-            if self.of(scheme).next().is_none() {
-                continue;
+            if self.of(scheme).next().is_some() {
+                let value = scheme.to_possible_value();
+                let help = value.and_then(|value| value.get_help().map(ToString::to_string));
+                let title = format!("{}: {}", scheme.word(), help.unwrap_or_default());
+                exhibits.push(Exhibit::new(title).table(self.table(scheme)));
             }
-            let value = scheme.to_possible_value();
-            let help = value.and_then(|value| value.get_help().map(ToString::to_string));
-            text += &format!("{}: {}\n\n", scheme.word(), help.unwrap_or_default());
-            text += &aligned(&self.table(scheme));
-            text.push('\n');
         }
-        text
+        exhibits
     }
 
-    fn table(&self, scheme: SchemeName) -> Vec<Vec<String>> {
+    /// The means of large problems beside the speed-ups of the papers.
+    fn finding(&self) -> String {
+        let mut sentences = Vec::new();
+        for published in PUBLISHED {
+            let mut pairs = Vec::new();
+            for &(workers, speed_up) in published.points {
+                let means = self.means(published.scheme, true);
+                let ours = means.iter().find(|mean| u32::from(mean.workers) == workers);
+                if let Some(ours) = ours {
+                    pairs.push(format!(
+                        "{} with {workers} ({} published)",
+                        figure(ours.speed_up),
+                        figure(speed_up)
+                    ));
+                }
+            }
+            if !pairs.is_empty() {
+                let name = published.scheme.word();
+                sentences.push(format!("{name}, on large problems: {}.", pairs.join(", ")));
+            }
+        }
+        sentences.join(" ")
+    }
+
+    fn table(&self, scheme: SchemeName) -> Table {
         let groups = [(true, "large"), (false, "small")]
             .map(|(is_large, name)| (name, self.means(scheme, is_large), self.problems(is_large)));
         let groups = || groups.iter().filter(|(_, _, problems)| !problems.is_empty());
@@ -165,7 +190,7 @@ impl Summary {
             head.extend([format!("{name} ({})", problems.len()), "nodes".into(), "idle".into()]);
         }
         head.extend(groups().flat_map(|(_, _, problems)| problems.iter().map(ToString::to_string)));
-        let mut rows = vec![head];
+        let mut table = Table::new("", head);
         let mut workers: Vec<u16> = self.of(scheme).map(|one| one.cell.workers).collect();
         workers.sort_unstable();
         workers.dedup();
@@ -188,9 +213,9 @@ impl Summary {
                 let speed_up = one.and_then(|one| one.speed_up);
                 row.push(speed_up.map_or_else(|| "-".into(), figure));
             }
-            rows.push(row);
+            table.push(row);
         }
-        rows
+        table
     }
 
     /// The means, and what others have published.
@@ -211,29 +236,14 @@ impl Summary {
             let points = published.points.iter().map(|&(x, y)| (f64::from(x), y)).collect();
             Marks { label: published.label.into(), points }
         });
-        let most = self.results.iter().map(|one| one.cell.workers).max().unwrap_or(1);
         Plot {
             title: "Speed-up over one worker: simulated, and published".into(),
-            x: "workers",
-            y: "speed-up",
-            most: u32::from(most).next_power_of_two().ilog2().max(10),
+            x: Axis::new("workers", Scale::Binary),
+            y: Axis::new("speed-up", Scale::Binary),
+            has_diagonal: true,
             lines,
             marks: marks.collect(),
         }
-    }
-}
-
-fn geometric(numbers: Vec<f64>) -> f64 {
-    let logarithms: f64 = numbers.iter().map(|number| number.ln()).sum();
-    (logarithms / numbers.len() as f64).exp()
-}
-
-/// A number with three digits or so.
-fn figure(number: f64) -> String {
-    match number {
-        ..10.0 => format!("{number:.2}"),
-        10.0..100.0 => format!("{number:.1}"),
-        _ => format!("{number:.0}"),
     }
 }
 
@@ -271,22 +281,24 @@ mod tests {
             figures("proved", 400, 100),
             figures(UNKNOWN, 4000, 1000),
         ];
-        let summary = Summary::new(&cells, &all).unwrap();
+        let measured: Vec<_> = cells.into_iter().zip(all).collect();
+        let summary = Summary::new(&measured).unwrap();
         let means = summary.means(SchemeName::Tree, false);
         assert_eq!(means.len(), 1);
         assert!(
             (means[0].speed_up - 4.0).abs() < 1e-9 && (means[0].nodes_factor - 2.0).abs() < 1e-9
         );
-        let text = summary.tables();
+        let text: String = summary.exhibits().iter().map(Exhibit::text).collect();
         let words = |line: &str| line.split_whitespace().map(String::from).collect::<Vec<_>>();
         let expected = ["64", "-", "-", "-", "10.0", "-"];
         assert!(text.lines().any(|line| words(line) == expected), "{text}");
         assert!(summary.plot().svg().unwrap().contains("Kaneko 2010"));
         let rows = summary.rows();
         assert!(rows.iter().all(|row| row.len() == rows[0].len()));
-        let wrong = [&all[..2], &[figures("disproved", 1, 1)]].concat();
-        assert!(Summary::new(&cells, &wrong).is_err());
+        let mut wrong = measured[..3].to_vec();
+        wrong[2].1 = figures("disproved", 1, 1);
+        assert!(Summary::new(&wrong).is_err());
         // After an interruption there are fewer.
-        assert_eq!(Summary::new(&cells, &all[..3]).unwrap().results.len(), 3);
+        assert_eq!(Summary::new(&measured[..3]).unwrap().results.len(), 3);
     }
 }

@@ -8,21 +8,15 @@ mod summary;
 use std::thread;
 
 use anyhow::{Context, Result, bail};
-use clap::{Parser, ValueEnum};
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::notebook::Notebook;
-use super::round::{self, measure};
-use super::{Done, tell};
-use crate::answer::{Decision, StopReason};
-use crate::args::{Command, CommandLine, SearchOptions, Threads};
-use crate::choices::Parallel;
-use crate::settings::{self, Proving};
-use crate::{interrupt, registry};
+use super::round;
+use super::study::{Findings, Study, conduct};
+use super::trial::{Outcome, Trial};
+use crate::args::Threads;
 use problems::{PROBLEMS, Problem};
-use summary::Summary;
-
-const NAME: &str = "threads";
+use summary::{Compared, Summary};
 
 /// How a problem is searched.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum, Serialize, Deserialize)]
@@ -30,10 +24,8 @@ const NAME: &str = "threads";
 pub enum Way {
     /// By one thread, as without --threads
     Alone,
-    /// By one thread that takes jobs, as if there were others
-    OneJobber,
-    /// By one thread with virtual numbers, which are all 0: what the code for several costs
-    OneVirtual,
+    /// By one thread with the code for several: what that costs
+    TeamOfOne,
     /// By threads that take jobs
     Jobs,
     /// By threads with virtual numbers
@@ -44,7 +36,7 @@ pub enum Way {
 
 /// A search that is timed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Cell {
+pub struct Cell {
     problem: String,
     way: Way,
     threads: u16,
@@ -53,7 +45,7 @@ struct Cell {
 
 /// What came of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Figures {
+pub struct Figures {
     result: String,
     nodes: u64,
     seconds: f64,
@@ -67,7 +59,7 @@ impl Way {
     /// What is added to the command line, for so many threads.
     fn options(self, threads: u16) -> String {
         match self {
-            Way::Alone | Way::OneJobber | Way::OneVirtual => String::new(),
+            Way::Alone | Way::TeamOfOne => String::new(),
             Way::Jobs => format!("--threads {threads} --parallel jobs"),
             Way::Virtual => format!("--threads {threads} --parallel virtual"),
             Way::Leaves => format!("--threads {threads} --search pn-df-pn"),
@@ -84,26 +76,13 @@ impl Cell {
     /// Searches, unless Ctrl-C comes.
     fn measure(&self) -> Result<Option<Figures>> {
         let problem = self.problem()?;
-        let options = self.way.options(self.threads);
-        let words = format!("phidelta solve {} {options}", problem.options);
-        let words = words.split_whitespace().chain([problem.game, problem.position]);
-        let Command::Solve(asked) = CommandLine::try_parse_from(words)?.command else {
-            bail!("bench: {} is not to be solved", problem.name);
-        };
-        let (_, game) = registry::select(problem.game)?;
-        let goal = asked.question.goal;
-        let search = SearchOptions::read(&asked.search.0)?;
-        let mut settings = settings::Settings::new(&game, goal, &asked.life, &search, Proving::No)?;
-        settings.in_team |= matches!(self.way, Way::OneJobber | Way::OneVirtual);
-        if self.way == Way::OneVirtual {
-            settings.parallel = Some(Parallel::Virtual);
-        }
-        let (answer, _) = game.rules.solve(problem.position, &settings, &mut |_| {})?;
-        if answer.result == Decision::Unknown && answer.stopped == Some(StopReason::Interrupt) {
-            return Ok(None);
-        }
-        let result = answer.result.word().into();
-        Ok(Some(Figures { result, nodes: answer.effort.nodes, seconds: answer.effort.seconds }))
+        let options = format!("{} {}", problem.options, self.way.options(self.threads));
+        let trial = Trial::new(problem.name, self.way.word())
+            .at(problem.game, problem.position)
+            .with(options);
+        let outcome =
+            trial.measure_as(|settings| settings.in_team |= self.way == Way::TeamOfOne)?;
+        Ok(outcome.map(|Outcome { result, nodes, seconds, .. }| Figures { result, nodes, seconds }))
     }
 }
 
@@ -132,16 +111,36 @@ pub fn run(options: &Threads) -> Result<()> {
             );
         }
     }
-    let directory = common.directory(NAME);
-    let mut notebook = Notebook::open(&directory, common.again)?;
-    interrupt::listen()?;
-    let cells = cells(options);
-    let figures = measure(&cells, &mut notebook, common.quiet, Cell::measure)?;
-    let summary = Summary::new(&cells, &figures)?;
-    let settings = Settings { threads: threads(options), quick: common.quick, runs: options.runs };
-    notebook.write_results(NAME, &settings, None, &summary.measured, &summary.rows())?;
-    let done = Done { done: figures.len(), all: cells.len(), what: "searches" };
-    tell(common, &directory, &summary.table(), &done)
+    conduct(options, common)
+}
+
+impl Study for Threads {
+    const CELLS: &'static str = "searches";
+    type Cell = Cell;
+    type Figures = Figures;
+    type Result = Compared;
+
+    fn name(&self) -> &'static str {
+        "threads"
+    }
+
+    fn cells(&self) -> Result<Vec<Cell>> {
+        Ok(cells(self))
+    }
+
+    fn measure(&self, cell: &Cell) -> Result<Option<Figures>> {
+        cell.measure()
+    }
+
+    fn findings(&self, measured: Vec<(Cell, Figures)>) -> Result<Findings<Compared>> {
+        let summary = Summary::new(&measured)?;
+        let (rows, exhibits) = (summary.rows(), vec![summary.exhibit()]);
+        Ok(Findings { cells: summary.compared, rows, exhibits })
+    }
+
+    fn options(&self) -> impl Serialize {
+        Settings { threads: threads(self), quick: self.common.quick, runs: self.runs }
+    }
 }
 
 /// The options as results have them.
@@ -167,7 +166,7 @@ fn cells(options: &Threads) -> Vec<Cell> {
         true => !options.common.quick || problem.is_quick,
         false => options.problems.iter().any(|name| problem.name.starts_with(name.as_str())),
     };
-    let usual = [Way::OneJobber, Way::OneVirtual, Way::Jobs, Way::Virtual];
+    let usual = [Way::TeamOfOne, Way::Jobs, Way::Virtual];
     let chosen = if options.ways.is_empty() { &usual[..] } else { &options.ways };
     let mut ways = vec![Way::Alone];
     ways.extend(chosen.iter().copied().filter(|&way| way != Way::Alone));
@@ -176,7 +175,7 @@ fn cells(options: &Threads) -> Vec<Cell> {
     runs.flat_map(|(run, problem)| {
         let problem = problem.name;
         ways.iter().map(move |&way| {
-            let threads = if way <= Way::OneVirtual { 1 } else { threads };
+            let threads = if way <= Way::TeamOfOne { 1 } else { threads };
             Cell { problem: problem.into(), way, threads, run }
         })
     })

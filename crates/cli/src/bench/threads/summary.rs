@@ -6,12 +6,12 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 
 use super::{Cell, Figures, Way};
+use crate::bench::exhibit::{Exhibit, Table, figure, mean};
 use crate::bench::notebook::Row;
-use crate::bench::table::aligned;
 
 /// A search, compared with that of one thread alone in the same run.
 #[derive(Serialize)]
-pub struct Measured {
+pub struct Compared {
     #[serde(flatten)]
     cell: Cell,
     #[serde(flatten)]
@@ -24,7 +24,7 @@ pub struct Measured {
 
 /// All searches.
 pub struct Summary {
-    pub measured: Vec<Measured>,
+    pub compared: Vec<Compared>,
 }
 
 impl Summary {
@@ -32,10 +32,10 @@ impl Summary {
     ///
     /// # Errors
     /// If answers contradict each other.
-    pub fn new(cells: &[Cell], figures: &[Figures]) -> Result<Self> {
+    pub fn new(measured: &[(Cell, Figures)]) -> Result<Self> {
         let mut alone: Option<&Figures> = None;
-        let mut measured = Vec::new();
-        for (cell, figures) in cells.iter().zip(figures) {
+        let mut compared = Vec::new();
+        for (cell, figures) in measured {
             if cell.way == Way::Alone {
                 alone = Some(figures);
             }
@@ -44,19 +44,19 @@ impl Summary {
                 let name = &cell.problem;
                 bail!("bench: threads disagree about {name}, so one of them is wrong");
             }
-            measured.push(Measured {
+            compared.push(Compared {
                 cell: cell.clone(),
                 figures: figures.clone(),
                 speed_up: alone.seconds / figures.seconds.max(1e-9),
                 nodes_factor: figures.nodes as f64 / alone.nodes.max(1) as f64,
             });
         }
-        Ok(Summary { measured })
+        Ok(Summary { compared })
     }
 
     /// A row for each search.
     pub fn rows(&self) -> Vec<Row> {
-        let row = |Measured { cell, figures, speed_up, nodes_factor }: &Measured| {
+        let row = |Compared { cell, figures, speed_up, nodes_factor }: &Compared| {
             vec![
                 ("problem", cell.problem.clone()),
                 ("way", cell.way.word()),
@@ -69,48 +69,75 @@ impl Summary {
                 ("nodes_factor", format!("{nodes_factor:.3}")),
             ]
         };
-        self.measured.iter().map(row).collect()
+        self.compared.iter().map(row).collect()
+    }
+
+    /// Speed-ups, and what they come to.
+    pub fn exhibit(&self) -> Exhibit {
+        let mut sentences = Vec::new();
+        for (way, threads) in self.ways() {
+            let all = || self.compared.iter().filter(|one| one.cell.way == way);
+            let speed_up = mean(all().map(|one| one.speed_up));
+            let nodes = mean(all().map(|one| one.nodes_factor));
+            if let (Some(speed_up), Some(nodes)) = (speed_up, nodes)
+                && way != Way::Alone
+            {
+                let word = way.word();
+                sentences.push(format!(
+                    "{word} × {threads}: {} × as fast as alone, with {} × the nodes.",
+                    figure(speed_up),
+                    figure(nodes)
+                ));
+            }
+        }
+        Exhibit::new("Speed-up over one thread alone")
+            .table(self.table())
+            .finding(sentences.join(" "))
+    }
+
+    fn ways(&self) -> Vec<(Way, u16)> {
+        let mut ways: Vec<(Way, u16)> =
+            self.compared.iter().map(|one| (one.cell.way, one.cell.threads)).collect();
+        ways.sort_unstable();
+        ways.dedup();
+        ways
     }
 
     /// A line for each problem, with geometric means over the runs, and one for all of them.
-    pub fn table(&self) -> String {
-        let mut ways: Vec<(Way, u16)> =
-            self.measured.iter().map(|one| (one.cell.way, one.cell.threads)).collect();
-        ways.sort_unstable();
-        ways.dedup();
+    fn table(&self) -> Table {
+        let ways = self.ways();
         let mut problems: Vec<&str> = Vec::new();
-        for one in &self.measured {
+        for one in &self.compared {
             if !problems.contains(&one.cell.problem.as_str()) {
                 problems.push(&one.cell.problem);
             }
         }
-        let mut head = vec!["problem".into(), "nodes".into(), "seconds".into()];
+        let mut head = ["problem", "nodes", "seconds"].map(String::from).to_vec();
         for (way, threads) in ways.iter().filter(|(way, _)| *way != Way::Alone) {
             head.push(format!("{} × {threads}", way.word()));
             head.push("nodes".into());
         }
-        let mut rows = vec![head];
+        let mut table = Table::new("", head);
         for name in problems {
-            rows.push(self.row(name, &ways, |one| one.cell.problem == name));
+            table.push(self.row(name, &ways, |one| one.cell.problem == name));
         }
-        rows.push(self.row("geometric mean", &ways, |_| true));
-        aligned(&rows)
+        table.push(self.row("geometric mean", &ways, |_| true));
+        table
     }
 
     fn row(
         &self,
         name: &str,
         ways: &[(Way, u16)],
-        is_wanted: impl Fn(&Measured) -> bool,
+        is_wanted: impl Fn(&Compared) -> bool,
     ) -> Vec<String> {
-        let mut by_way: BTreeMap<Way, Vec<&Measured>> = BTreeMap::new();
-        for one in self.measured.iter().filter(|one| is_wanted(one)) {
+        let mut by_way: BTreeMap<Way, Vec<&Compared>> = BTreeMap::new();
+        for one in self.compared.iter().filter(|one| is_wanted(one)) {
             by_way.entry(one.cell.way).or_default().push(one);
         }
-        let mean = |way: Way, of: fn(&Measured) -> f64| {
+        let mean = |way: Way, of: fn(&Compared) -> f64| {
             let all = by_way.get(&way).map_or(&[][..], Vec::as_slice);
-            let sum: f64 = all.iter().map(|one| of(one).ln()).sum();
-            (sum / all.len() as f64).exp()
+            mean(all.iter().map(|one| of(one))).unwrap_or(f64::NAN)
         };
         let mut row = vec![
             name.to_string(),
@@ -152,11 +179,12 @@ mod tests {
             figures("disproved", 400, 8.0),
             figures("disproved", 800, 1.0),
         ];
-        let table = Summary::new(&cells, &all).unwrap().table();
-        let lines: Vec<&str> = table.lines().collect();
-        assert_eq!(lines[0], "problem         nodes  seconds  jobs × 2  nodes");
-        assert_eq!(lines[3], "geometric mean    200     4.00      4.00   1.41");
-        let wrong = [figures("proved", 1, 1.0), figures("disproved", 1, 1.0)];
-        assert!(Summary::new(&cells, &wrong).is_err());
+        let mut measured: Vec<_> = cells.into_iter().zip(all).collect();
+        let text = Summary::new(&measured).unwrap().exhibit().text();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[2], "problem         nodes  seconds  jobs × 2  nodes");
+        assert_eq!(lines[5], "geometric mean    200     4.00      4.00   1.41");
+        measured[1].1.result = "disproved".into();
+        assert!(Summary::new(&measured).is_err());
     }
 }

@@ -1,0 +1,286 @@
+//! A search that is measured: what most experiments are made of.
+
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+use serde::{Deserialize, Serialize};
+
+use super::exhibit::Exhibit;
+use super::notebook::Row;
+use super::round;
+use super::study::{Findings, Study};
+use crate::answer::{Answer, Decision, StopReason};
+use crate::args::{Command, CommandLine, SearchOptions};
+use crate::registry::{self, Selected};
+use crate::settings::{Proving, Settings};
+
+/// A search, by what one would type after `phidelta solve`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Trial {
+    /// What is solved, as tables call it.
+    pub problem: String,
+    /// How it is solved, as tables call it.
+    pub way: String,
+    pub game: String,
+    pub position: String,
+    pub options: String,
+    /// How long it will take, compared with others.
+    #[serde(skip, default = "usual_weight")]
+    pub weight: u64,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    pub result: String,
+    /// Why it is not known.
+    pub stopped: Option<String>,
+    pub value: Option<String>,
+    pub nodes: u64,
+    pub seesaw: u64,
+    /// Moves that were played, where that is counted.
+    pub plays: u64,
+    pub deepest: usize,
+    pub seconds: f64,
+    /// Bytes of the table or the tree.
+    pub bytes: u64,
+    pub replaced: u64,
+}
+
+fn usual_weight() -> u64 {
+    1
+}
+
+impl Trial {
+    pub fn new(problem: impl Into<String>, way: impl Into<String>) -> Self {
+        Trial {
+            problem: problem.into(),
+            way: way.into(),
+            game: String::new(),
+            position: String::new(),
+            options: String::new(),
+            weight: usual_weight(),
+        }
+    }
+
+    #[must_use]
+    pub fn at(self, game: impl Into<String>, position: impl Into<String>) -> Self {
+        Trial { game: game.into(), position: position.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn with(self, options: impl Into<String>) -> Self {
+        Trial { options: options.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn weighing(self, weight: u64) -> Self {
+        Trial { weight, ..self }
+    }
+
+    /// Searches, unless Ctrl-C comes.
+    ///
+    /// # Errors
+    /// If the game, the position, the options or the machine are not up to it.
+    pub fn measure(&self) -> Result<Option<Outcome>> {
+        self.measure_as(|_| {})
+    }
+
+    /// The same with other settings.
+    ///
+    /// # Errors
+    /// As for [`measure`](Self::measure).
+    pub fn measure_as(&self, change: impl FnOnce(&mut Settings)) -> Result<Option<Outcome>> {
+        let answer = self.answer(change).with_context(|| format!("bench: {}", self.problem))?;
+        let is_interrupted = answer.stopped == Some(StopReason::Interrupt);
+        Ok((!is_interrupted).then(|| Outcome::of(&answer)))
+    }
+
+    /// Says what is wrong with its options, before anything is searched.
+    ///
+    /// # Errors
+    /// If something is.
+    pub fn check(&self) -> Result<()> {
+        self.settings().map(|_| ())
+    }
+
+    fn answer(&self, change: impl FnOnce(&mut Settings)) -> Result<Answer> {
+        let (game, mut settings) = self.settings()?;
+        change(&mut settings);
+        Ok(game.rules.solve(&self.position, &settings, &mut |_| {})?.0)
+    }
+
+    fn settings(&self) -> Result<(Selected, Settings)> {
+        let words = ["phidelta", "solve"].into_iter().chain(self.options.split_whitespace());
+        let words = words.chain([&*self.game, &*self.position]);
+        let Command::Solve(asked) = CommandLine::try_parse_from(words)?.command else {
+            bail!("these are not options of solve: {}", self.options);
+        };
+        let (_, game) = registry::select(&self.game)?;
+        let search = SearchOptions::read(&asked.search.0)?;
+        let goal = asked.question.goal;
+        let settings = Settings::new(&game, goal, &asked.life, &search, Proving::No)?;
+        Ok((game, settings))
+    }
+}
+
+impl Outcome {
+    fn of(answer: &Answer) -> Self {
+        let effort = &answer.effort;
+        Outcome {
+            result: answer.result.word().into(),
+            stopped: answer.stopped.map(|reason| reason.word().into()),
+            value: answer.value.clone(),
+            nodes: effort.nodes,
+            seesaw: effort.seesaw,
+            plays: effort.plays,
+            deepest: effort.deepest,
+            seconds: effort.seconds,
+            bytes: effort.table.bytes,
+            replaced: effort.table.replaced,
+        }
+    }
+
+    /// An outcome with these figures.
+    #[cfg(test)]
+    pub fn for_tests(result: &str, nodes: u64) -> Self {
+        Outcome {
+            result: result.into(),
+            stopped: None,
+            value: None,
+            nodes,
+            seesaw: 0,
+            plays: 0,
+            deepest: 0,
+            seconds: 1.0,
+            bytes: 0,
+            replaced: 0,
+        }
+    }
+
+    /// Whether there is an answer.
+    pub fn is_solved(&self) -> bool {
+        self.result != Decision::Unknown.word()
+    }
+}
+
+impl round::Cell for Trial {
+    fn title(&self) -> String {
+        format!("{}, {}", self.problem, self.way)
+    }
+
+    fn weight(&self) -> f64 {
+        self.weight as f64
+    }
+}
+
+/// A trial and its outcome, in one object.
+#[derive(Serialize)]
+pub struct Tried {
+    #[serde(flatten)]
+    trial: Trial,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+/// An experiment that is made of trials.
+pub trait Trials {
+    /// What it is called.
+    fn name(&self) -> &'static str;
+
+    /// All that is to be tried.
+    ///
+    /// # Errors
+    /// If the options or the files that they name are not up to it.
+    fn trials(&self) -> Result<Vec<Trial>>;
+
+    /// What is seen in all that was tried, which may not be all that was to be. Answers do not contradict
+    /// each other.
+    fn exhibits(&self, tried: &[(Trial, Outcome)]) -> Vec<Exhibit>;
+
+    /// The options, as results have them.
+    fn options(&self) -> impl Serialize;
+
+    /// Where chance comes from, if any is wanted.
+    fn seed(&self) -> Option<u64> {
+        None
+    }
+}
+
+impl<T: Trials> Study for T {
+    const CELLS: &'static str = "searches";
+    type Cell = Trial;
+    type Figures = Outcome;
+    type Result = Tried;
+
+    fn name(&self) -> &'static str {
+        Trials::name(self)
+    }
+
+    fn cells(&self) -> Result<Vec<Trial>> {
+        self.trials()
+    }
+
+    fn measure(&self, trial: &Trial) -> Result<Option<Outcome>> {
+        trial.measure()
+    }
+
+    fn findings(&self, measured: Vec<(Trial, Outcome)>) -> Result<Findings<Tried>> {
+        agree(&measured)?;
+        let exhibits = self.exhibits(&measured);
+        let rows = measured.iter().map(|(trial, outcome)| row(trial, outcome)).collect();
+        let cells = measured.into_iter().map(|(trial, outcome)| Tried { trial, outcome }).collect();
+        Ok(Findings { cells, rows, exhibits })
+    }
+
+    fn options(&self) -> impl Serialize {
+        Trials::options(self)
+    }
+
+    fn seed(&self) -> Option<u64> {
+        Trials::seed(self)
+    }
+}
+
+/// A trial and its outcome as a row.
+fn row(trial: &Trial, outcome: &Outcome) -> Row {
+    vec![
+        ("problem", trial.problem.clone()),
+        ("way", trial.way.clone()),
+        ("game", trial.game.clone()),
+        ("position", trial.position.clone()),
+        ("options", trial.options.clone()),
+        ("result", outcome.result.clone()),
+        ("stopped", outcome.stopped.clone().unwrap_or_default()),
+        ("value", outcome.value.clone().unwrap_or_default()),
+        ("nodes", outcome.nodes.to_string()),
+        ("seesaw", outcome.seesaw.to_string()),
+        ("plays", outcome.plays.to_string()),
+        ("deepest", outcome.deepest.to_string()),
+        ("seconds", format!("{:.3}", outcome.seconds)),
+        ("bytes", outcome.bytes.to_string()),
+        ("replaced", outcome.replaced.to_string()),
+    ]
+}
+
+/// Says which problem has answers that contradict each other, if there is one.
+///
+/// # Errors
+/// If there is.
+fn agree(measured: &[(Trial, Outcome)]) -> Result<()> {
+    let solved = || measured.iter().filter(|(_, outcome)| outcome.is_solved());
+    for (trial, outcome) in solved() {
+        let rival =
+            solved().find(|(other, _)| other.problem == trial.problem && other.game == trial.game);
+        if let Some((other, rival)) = rival
+            && rival.result != outcome.result
+        {
+            bail!(
+                "bench: {} and {} disagree about {}, so one of them is wrong",
+                other.way,
+                trial.way,
+                trial.problem
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! Searches: the first so many nodes of one, or all of it.
+
+use phidelta_games::connect::Connect;
+use phidelta_games::connect::forcing::Partners;
+use phidelta_games::connect::vcdt::{Found, Limits as ThreatLimits, USUAL_DEPTH, Vcdt};
+use phidelta_rules::{Catalogued, Goal, Notation, Status};
+use phidelta_search::{
+    Control, Init, Limits, Method, Options, Solver, Stopped, TableSize, Verdict,
+};
+
+use crate::measured;
+
+const NODES: u64 = 5_000;
+
+/// The goal that the player to move wins.
+pub fn win<G: Catalogued>(game: &G, state: &G::State) -> Goal<G::Value> {
+    let Status::Turn(turn) = game.status(state) else { panic!("the game is over") };
+    Goal::win(turn, &game.values()).expect("the game can be won")
+}
+
+/// Searches a position that is not decided soon.
+pub fn slice<G: Catalogued>(parameters: &str, position: &str, method: Method, init: Init) {
+    let game = G::with_parameters(parameters).expect("good parameters");
+    let state = game.read(position).expect("a good position");
+    let guide = game.guide();
+    let goal = win(&game, &state);
+    let table = TableSize::Entries(1 << 16);
+    let options = Options { method, init, table, ..Options::default() };
+    let mut solver = Solver::new(&game, &guide, &options).expect("there is memory");
+    let mut verdict = None;
+    measured(&mut || {
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        verdict = Some(solver.prove(&state, goal, Control::new(limits)).verdict);
+    });
+    assert_eq!(verdict, Some(Verdict::Unknown(Stopped::Nodes)));
+}
+
+/// Looks for a victory by continuous double threats.
+pub fn threats(parameters: &str, position: &str) {
+    let game = Connect::with_parameters(parameters).expect("good parameters");
+    let state = game.read(position).expect("a good position");
+    let mut search = Vcdt::new(game.shape(), Partners::Useful);
+    let limits = ThreatLimits { depth: USUAL_DEPTH, nodes: u64::MAX };
+    let mut found = None;
+    measured(&mut || {
+        found = Some(search.search(state.all_stones(), state.turn(), state.left(), limits));
+    });
+    assert!(matches!(found, Some(Found::Win(_))), "{found:?}");
+}
