@@ -55,10 +55,10 @@ fn proof(game: &Loa, state: &State, init: Init, most: u64) -> Result<Option<u64>
         Player::Min => Goal::AtMost(Outcome::MinWins),
     };
     let question = solver.question(goal);
-    // Searches look at their limits now and then.
     let limits = Limits { nodes: Some(most), ..Limits::default() };
     let mut control = Control::new(limits).interrupted_by(interrupt::flag());
     let found = solver.ask(state, &question, &mut control);
+    // Searches look at their limits now and then only.
     let nodes = found.counters.nodes;
     Ok((found.verdict == Verdict::Proved && nodes <= most).then_some(nodes))
 }
