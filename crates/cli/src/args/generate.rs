@@ -7,8 +7,8 @@ use clap::{Args, Subcommand, ValueHint};
 const EXAMPLES: &str = "\
 Examples:
   phidelta bench generate loa --seed 7 --count 20
-  phidelta bench generate loa --least-nodes 60000 --most-nodes 600000 --out hard.tsv
-  cut -f1 hard.tsv | phidelta solve loa --batch -
+  phidelta bench generate loa --most-nodes 90000 --count 9 --out some.tsv
+  cut -f1 some.tsv | phidelta solve loa --batch -
 
 A line has a position, its value, the nodes of
   phidelta solve loa --init unit --look-ahead 0 --entries 1048576
