@@ -134,10 +134,10 @@ mod tests {
     #[test]
     fn it_takes_a_win_in_one() {
         for seed in 0..20 {
-            // Only b1-b3, and only e8xe3 where White is to move.
+            // By b1-b3 or b4-b2; by e7-e5 where White is to move.
             for (position, winner) in [
                 ("8/8/8/8/1x6/8/6oo/ox4o1 x", Player::Max),
-                ("4o3/8/7x/8/3o4/3ox3/3o4/x6x o", Player::Min),
+                ("8/4o3/7x/8/3o4/3ox3/3o4/x6x o", Player::Min),
             ] {
                 let (_, status) = chosen(position, seed);
                 assert_eq!(status, Status::Over(Outcome::win(winner)), "{position}, {seed}");
