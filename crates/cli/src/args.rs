@@ -23,7 +23,8 @@ use crate::choices::{Export, Showing};
 use crate::registry::GAMES;
 
 pub use bench::{
-    AtariGoTable, Bench, BenchOptions, Experiment, GoLife, LoaSet, Matrix, Plain, Scaling, Threads,
+    AtariGoTable, Bench, BenchOptions, Connect6, Experiment, GoLife, LoaSet, Matrix, Memory, Peers,
+    Plain, Report, Scaling, Threads,
 };
 pub use check::Check;
 pub use generate::{Generate, GenerateLoa, Generated};

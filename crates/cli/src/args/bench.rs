@@ -47,18 +47,26 @@ pub enum Experiment {
     LoaEasy(LoaSet),
     /// Hard endgames of Lines of Action by the same searches (Tables 3 and 4)
     LoaHard(LoaSet),
+    /// Deep df-pn and 1 + ε in Connect6 (Song et al. 2017, Tables 2 and 3)
+    Connect6(Connect6),
     /// Life and death in Go, by threats (Cazenave 2004, Tables 1 and 2)
     GoLife(GoLife),
+    /// What the nodes of a tree cost, and what is solved in little memory
+    Memory(Memory),
     /// Positions that are reached in several ways: sums, and what is done about overcounting
     Dag(Plain),
     /// Positions that come back: what is done about numbers that go round in circles
     Cycles(Plain),
     /// Any options of solve, crossed, on positions of any game
     Matrix(Matrix),
+    /// This program and others on the same positions, by turns
+    Peers(Peers),
     /// How searches would go on up to 1024 processors, simulated, beside published speed-ups
     Scaling(Scaling),
     /// How much faster several threads are than one, on this machine
     Threads(Threads),
+    /// One page of all results, with plots, beside what the papers have published
+    Report(Report),
     /// Make problems for experiments, from games of the program with itself
     Generate(Generate),
 }
@@ -143,6 +151,56 @@ pub struct GoLife {
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.001..=1e6).contains(seconds));
     seconds.ok_or_else(|| "it must be a number of seconds, from 0.001 to 1000000".into())
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Connect6 {
+    #[command(flatten)]
+    pub common: BenchOptions,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Memory {
+    #[command(flatten)]
+    pub common: BenchOptions,
+
+    /// After how many nodes a search is given up [default: 50,000,000; 2,000,000 with --quick]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Peers {
+    /// The other programs and the positions, in TOML, as docs/bench/peers.md explains
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    #[command(flatten)]
+    pub common: BenchOptions,
+
+    /// How many seconds a program has [default: 60; 5 with --quick]
+    #[arg(long, value_name = "X", value_parser = seconds)]
+    pub seconds: Option<f64>,
+
+    /// How often each program is run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub runs: u32,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Report {
+    /// Where the results are
+    #[arg(value_name = "DIR", default_value = "bench-results", value_hint = ValueHint::DirPath)]
+    pub directory: PathBuf,
+
+    /// Where the page goes [default: report.html in DIR]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: Option<PathBuf>,
+
+    /// Write it as Markdown, too, with its plots in a directory beside it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub markdown: Option<PathBuf>,
 }
 
 #[derive(Args, Clone, Debug)]

@@ -159,6 +159,6 @@ mod tests {
             "Nodes, relative to sum, where both solve it: weak 0.50 (over 1 problem)."
         );
         let text = crossed.exhibit("Title").text();
-        assert!(text.contains("b             10  > 99\n"), "{text}");
+        assert!(text.contains("b              10  > 99\n"), "{text}");
     }
 }

@@ -5,14 +5,18 @@
 //! [`Experiment`] and its line to [`run`]; the list of experiments is made of their help texts.
 
 mod crossed;
+mod deep;
 mod exhibit;
 mod generate;
 mod graphs;
 mod life;
 mod machine;
 mod matrix;
+mod memory;
 mod notebook;
+mod peers;
 mod plot;
+mod report;
 mod round;
 mod scaling;
 mod sets;
@@ -36,6 +40,7 @@ use crate::args::{Bench, CommandLine, Experiment};
 use crate::output::{PLAIN, Page};
 use graphs::{Cycles, Dag};
 use life::Life;
+use peers::Race;
 use study::conduct;
 use thresholds::Positions;
 
@@ -53,6 +58,10 @@ pub fn run(options: &Bench) -> Result<ExitCode> {
         Some(Experiment::Cycles(options)) => conduct(&Cycles(options), &options.common)?,
         Some(Experiment::Matrix(options)) => conduct(options, &options.common)?,
         Some(Experiment::GoLife(options)) => conduct(&Life::new(options)?, &options.common)?,
+        Some(Experiment::Connect6(options)) => conduct(options, &options.common)?,
+        Some(Experiment::Memory(options)) => conduct(options, &options.common)?,
+        Some(Experiment::Peers(options)) => conduct(&Race::new(options)?, &options.common)?,
+        Some(Experiment::Report(options)) => report::run(options)?,
         Some(Experiment::Scaling(options)) => scaling::run(options)?,
         Some(Experiment::Threads(options)) => threads::run(options)?,
         Some(Experiment::Generate(options)) => generate::run(options)?,

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::exhibit::Exhibit;
-use super::machine::{Machine, VERSION};
+use super::machine::{Machine, VERSION, today};
 use super::study::Findings;
 use crate::{input, whole_file};
 
@@ -35,6 +35,9 @@ pub struct Notebook<C, F> {
 #[derive(Serialize, Deserialize)]
 struct Entry<C, F> {
     version: String,
+    /// The day of the measurement.
+    #[serde(default)]
+    measured: String,
     machine: Machine,
     cell: C,
     figures: F,
@@ -48,6 +51,8 @@ pub type Row = Vec<(&'static str, String)>;
 pub struct Results<'r, O, R> {
     pub experiment: &'static str,
     pub version: &'static str,
+    /// The day of the last measurement.
+    pub measured: &'r str,
     pub machine: Machine,
     pub options: &'r O,
     /// Where chance comes from, if any is wanted.
@@ -112,7 +117,7 @@ where
     /// If it cannot be written.
     pub fn note(&mut self, cell: C, figures: F) -> Result<()> {
         let (version, machine) = (VERSION.into(), self.machine.clone());
-        let entry = Entry { version, machine, cell, figures };
+        let entry = Entry { version, measured: today(), machine, cell, figures };
         let line = serde_json::to_string(&entry)? + "\n";
         let written = self.log.write_all(line.as_bytes());
         written.map_err(|error| anyhow!("{}: {}", self.path(LOG), input::sentence(&error)))?;
@@ -134,7 +139,9 @@ where
         let machine = self.machine.clone();
         let Findings { cells, rows, exhibits } = findings;
         let version = VERSION;
-        let results = Results { experiment, version, machine, options, seed, exhibits, cells };
+        let measured = self.known.values().map(|entry| &*entry.measured).max().unwrap_or_default();
+        let results =
+            Results { experiment, version, measured, machine, options, seed, exhibits, cells };
         self.write(RESULTS, &(serde_json::to_string_pretty(&results)? + "\n"))?;
         self.write("results.csv", &self.csv(seed, rows))
     }

@@ -266,7 +266,7 @@ fn row(trial: &Trial, outcome: &Outcome) -> Row {
 ///
 /// # Errors
 /// If there is.
-fn agree(measured: &[(Trial, Outcome)]) -> Result<()> {
+pub fn agree(measured: &[(Trial, Outcome)]) -> Result<()> {
     let solved = || measured.iter().filter(|(_, outcome)| outcome.is_solved());
     for (trial, outcome) in solved() {
         let rival =

@@ -1,6 +1,6 @@
 //! `phidelta tune`: good values of numeric options, found by trying.
 
-mod climb;
+pub mod climb;
 mod decimal;
 mod grid;
 mod report;

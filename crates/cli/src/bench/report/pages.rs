@@ -1,0 +1,63 @@
+//! The page of each experiment: what the paper did, what we do, what differs.
+
+/// Experiments in the order of a report, with their pages.
+pub const PAGES: &[(&str, &str)] = &[
+    ("atari-go-table", include_str!("../../../../../docs/bench/atari-go-table.md")),
+    ("loa-easy", include_str!("../../../../../docs/bench/loa.md")),
+    ("loa-hard", include_str!("../../../../../docs/bench/loa.md")),
+    ("connect6", include_str!("../../../../../docs/bench/connect6.md")),
+    ("go-life", include_str!("../../../../../docs/bench/go-life.md")),
+    ("memory", include_str!("../../../../../docs/bench/memory.md")),
+    ("dag", include_str!("../../../../../docs/bench/dag.md")),
+    ("cycles", include_str!("../../../../../docs/bench/cycles.md")),
+    ("threads", include_str!("../../../../../docs/bench/threads.md")),
+    ("scaling", include_str!("../../../../../docs/bench/scaling.md")),
+    ("matrix", include_str!("../../../../../docs/bench/matrix.md")),
+    ("peers", include_str!("../../../../../docs/bench/peers.md")),
+];
+
+/// The page of an experiment.
+pub fn of(experiment: &str) -> Option<&'static str> {
+    PAGES.iter().find(|(name, _)| *name == experiment).map(|(_, page)| *page)
+}
+
+/// The title of a page.
+pub fn title(page: &'static str) -> &'static str {
+    page.lines().next().map_or("", |line| line.trim_start_matches('#').trim())
+}
+
+/// A page without its title, and without what it says of results: the report has them anew.
+pub fn description(page: &str) -> String {
+    let mut text = String::new();
+    let mut is_wanted = true;
+    for line in page.lines().skip(1) {
+        if let Some(heading) = line.strip_prefix("## ") {
+            is_wanted = heading.starts_with("What the paper")
+                || heading.starts_with("What we do")
+                || heading == "What differs";
+        }
+        if is_wanted {
+            text += line;
+            text.push('\n');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_tell_what_was_done_and_what_differs() {
+        for (name, page) in PAGES {
+            assert!(!title(page).is_empty(), "{name}");
+            assert!(page.contains(&format!("phidelta bench {name}")), "{name}");
+            assert!(page.lines().any(|line| line == "## What we do"), "{name}");
+        }
+        let text = description(
+            "# T\n\nintro\n\n## What we do\n\nthis\n\n## Results\n\n7\n\n## What differs\n\nthat\n",
+        );
+        assert!(text.contains("intro") && text.contains("that") && !text.contains('7'), "{text}");
+    }
+}
