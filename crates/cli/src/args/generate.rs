@@ -7,11 +7,11 @@ use clap::{Args, Subcommand, ValueHint};
 const EXAMPLES: &str = "\
 Examples:
   phidelta bench generate loa --seed 7 --count 20
-  phidelta bench generate loa --most-nodes 90000 --count 9 --out some.tsv
+  phidelta bench generate loa --most-nodes 9000 --count 9 --out some.tsv
   cut -f1 some.tsv | phidelta solve loa --batch -
 
 A line has a position, its value, the nodes of
-  phidelta solve loa --init unit --look-ahead 0 --entries 1048576
+  phidelta solve loa --entries 1048576
 how many plies later its game was over, and the number of the game, with tabs
 between them. The same options give the same bytes on any machine.
 
@@ -44,12 +44,12 @@ pub struct GenerateLoa {
     pub count: u32,
 
     /// How many nodes a position takes at least
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 50)]
     pub least_nodes: u64,
 
     /// How many nodes a position takes at most
-    #[arg(long, value_name = "N", default_value_t = 30_000)]
-    #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub most_nodes: u64,
 
     /// No position of this file, whichever way it is turned; may be repeated

@@ -61,12 +61,15 @@ const ACYCLIC: &[Problem] = &[
 /// Problems for which leaves can be counted once within a minute.
 const SMALL: usize = 8;
 
+/// Black lives if it wins a ko.
+const CORNER_KO: &str = "go-life:7/7/wwwww2/bbbbw2/bbbbw2/+++bw2/w+wbw2:b:targets=A4";
+
 const CYCLIC: &[Problem] = &[
     quick("go 2 × 2", "go-small:2x2", ""),
     quick("go 2 × 3", "go-small:2x3", ""),
     quick("lines of action 5 × 5", "loa:5", ""),
-    quick("corner ko", "go-life", "corner-ko"),
-    quick("bent four", "go-life", "bent-four"),
+    quick("the L group", "go-life", ""),
+    quick("a ko in the corner", CORNER_KO, ""),
     slow("go 2 × 4", "go-small:2x4", ""),
     slow("go 3 × 3", "go-small:3x3", ""),
 ];

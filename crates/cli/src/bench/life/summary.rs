@@ -1,5 +1,7 @@
 //! What the searches come to: right answers within limits of time, and what they cost.
 
+use std::cmp::Ordering;
+
 use super::published::{TABLE_1, TABLE_2};
 use super::search::Knowledge;
 use super::{Cell, Figures};
@@ -105,7 +107,11 @@ fn order(group: &Measured) -> String {
     for (better, worse) in [("abgw(3)", "alpha-beta"), ("gw(3)", "iw(3)"), ("iw(3)", "gts(3)")] {
         if known.contains(&better) && known.contains(&worse) {
             let (one, two) = (right(better), right(worse));
-            let agrees = if one >= two { "as in the paper" } else { "other than in the paper" };
+            let agrees = match one.cmp(&two) {
+                Ordering::Greater => "as in the paper",
+                Ordering::Equal => "the same",
+                Ordering::Less => "other than in the paper",
+            };
             sentences.push(format!("{better} answers {one} and {worse} {two}, {agrees}"));
         }
     }

@@ -180,12 +180,14 @@ fn faster(measured: &[(Trial, Outcome)]) -> Exhibit {
     }
     let compare = |one: usize, other: usize| {
         let ours = ratio(measured, [names[other], names[one]], nodes);
+        let theirs = TABLE_4[one][other];
         format!(
-            "{} over {} {} × in nodes ({} × in time in the paper)",
+            "{} over {} {} × in nodes, {} ({} × in time there)",
             names[one],
             names[other],
             ours.map_or("–".into(), figure),
-            figure(TABLE_4[one][other])
+            agreement(ours.unwrap_or(1.0), theirs),
+            figure(theirs)
         )
     };
     let finding = format!(
@@ -195,4 +197,14 @@ fn faster(measured: &[(Trial, Outcome)]) -> Exhibit {
         compare(0, 2)
     );
     exhibit.table(table).finding(finding)
+}
+
+/// Whether two ratios say the same: that one search is ahead, or that there is little between them.
+fn agreement(ours: f64, theirs: f64) -> &'static str {
+    let side = |ratio: f64| match ratio {
+        ..0.93 => -1,
+        0.93..1.08 => 0,
+        _ => 1,
+    };
+    if side(ours) == side(theirs) { "as in the paper" } else { "other than in the paper" }
 }

@@ -150,7 +150,7 @@ fn header(options: &GenerateLoa) -> String {
     format!(
         "# endgames of Lines of Action that the side to move wins, from games of phidelta {version}\n\
          # {command}\n\
-         # nodes: phidelta solve loa --init unit --look-ahead 0 --entries {}\n\
+         # nodes: phidelta solve loa --entries {}\n\
          # position, value, nodes, plies before the end of the game, number of the game\n",
         prover::ENTRIES
     )

@@ -12,9 +12,6 @@ use crate::{inquiry, interrupt};
 
 /// How many entries the table has whose nodes are told.
 pub const ENTRIES: u64 = 1 << 20;
-/// Where a search with the guide takes more than a hundredth of the nodes, and so many, the one without
-/// takes too many.
-const GUIDED: u64 = 1000;
 
 /// A position that is won for the side to move.
 pub struct Problem {
@@ -32,12 +29,7 @@ pub struct Problem {
 pub fn problems(game: &Loa, record: &Record, nodes: RangeInclusive<u64>) -> Result<Vec<Problem>> {
     let mut problems = Vec::new();
     for (plies, &state) in record.backwards() {
-        let most = *nodes.end();
-        // Most of what cannot be proved is given up much sooner.
-        if proof(game, &state, Init::Guide, GUIDED + most / 100)?.is_none() {
-            break;
-        }
-        let Some(taken) = proof(game, &state, Init::Unit, most)? else { break };
+        let Some(taken) = proof(game, &state, *nodes.end())? else { break };
         if nodes.contains(&taken) {
             problems.push(Problem { state, nodes: taken, plies });
         }
@@ -45,9 +37,11 @@ pub fn problems(game: &Loa, record: &Record, nodes: RangeInclusive<u64>) -> Resu
     Ok(problems)
 }
 
-/// How many nodes it takes to prove that the side to move wins, if that takes no more than `most`.
-fn proof(game: &Loa, state: &State, init: Init, most: u64) -> Result<Option<u64>> {
-    let options = Options { init, table: TableSize::Entries(ENTRIES), ..Options::default() };
+/// How many nodes it takes to prove that the side to move wins, if that takes no more than `most`. The search has the
+/// game's guide: those that are compared on these problems have none, and shall not be chosen by themselves.
+fn proof(game: &Loa, state: &State, most: u64) -> Result<Option<u64>> {
+    let options =
+        Options { init: Init::Guide, table: TableSize::Entries(ENTRIES), ..Options::default() };
     let guide = game.guide();
     let mut solver = Solver::new(game, &guide, &options).map_err(inquiry::no_solver)?;
     let goal = match state.turn() {
