@@ -156,3 +156,114 @@ fn threads_are_timed_beside_one() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(fault.contains("problems: ") && fault.contains("loa-1"), "{fault}");
 }
+
+/// Experiments that take a second or so with these limits.
+const EXPERIMENTS: [(&str, &[&str]); 8] = [
+    ("atari-go-table", &["--sizes", "6,10", "--nodes", "3000"]),
+    ("loa-easy", &["--nodes", "500"]),
+    ("loa-hard", &["--nodes", "500"]),
+    ("connect6", &["--nodes", "300"]),
+    ("go-life", &["--seconds", "0.05", "--searches", "alpha-beta,gw:3"]),
+    ("memory", &["--nodes", "2000"]),
+    ("dag", &["--nodes", "3000"]),
+    ("cycles", &["--nodes", "2000"]),
+];
+
+/// Runs an experiment with its limits, and gives its results.
+fn experiment(directory: &Path, name: &str, limits: &[&str]) -> Value {
+    let out = directory.join(name);
+    let options = ["bench", name, "--quick", "--out", out.to_str().unwrap()];
+    let output = phidelta(&[&options[..], limits].concat());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
+    assert_eq!(output.status.code(), Some(0), "{name}");
+    serde_json::from_str(&read(&out, "results.json")).unwrap()
+}
+
+#[test]
+fn experiments_come_to_a_report() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, limits) in EXPERIMENTS {
+        let results = experiment(folder.path(), name, limits);
+        assert_eq!(results["experiment"], name);
+        assert!(!results["cells"].as_array().unwrap().is_empty(), "{name}");
+        assert!(!results["exhibits"].as_array().unwrap().is_empty(), "{name}");
+    }
+    let markdown = folder.path().join("results.md");
+    let directory = folder.path().to_str().unwrap();
+    let output =
+        phidelta(&["bench", "report", directory, "--markdown", markdown.to_str().unwrap()]);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let html = read(folder.path(), "report.html");
+    let markdown = read(folder.path(), "results.md");
+    for (name, _) in EXPERIMENTS {
+        assert!(html.contains(&format!("<section id=\"{name}\">")), "{name}");
+        assert!(markdown.contains(&format!("`phidelta bench {name}`")), "{name}");
+    }
+    // Nothing comes from elsewhere.
+    assert!(
+        html.matches("<svg").count() >= 6 && !html.contains("src=\"") && !html.contains("@import")
+    );
+    assert!(folder.path().join("results/atari-go-table.svg").is_file());
+}
+
+#[test]
+fn nodes_are_the_same_to_the_digit() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, limits) in [EXPERIMENTS[0], EXPERIMENTS[6], EXPERIMENTS[7]] {
+        let [one, two] = ["one", "two"].map(|run| {
+            let results = experiment(&folder.path().join(run), name, limits);
+            let cells = results["cells"].as_array().unwrap().clone();
+            let figures = |cell: &Value| {
+                ["problem", "way", "result", "nodes", "seesaw"].map(|field| cell[field].clone())
+            };
+            cells.iter().map(figures).collect::<Vec<_>>()
+        });
+        assert_eq!(one, two, "{name}");
+    }
+}
+
+#[test]
+fn any_options_are_crossed() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let vary = ["--vary", "search=df-pn/pn", "--vary", "init=unit/mobility"];
+    let output = phidelta(&[&["bench", "matrix", "mnk:3x3x3", "--out", out][..], &vary].concat());
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("search pn, init mobility") && told.contains("disproved"), "{told}");
+    let results: Value = serde_json::from_str(&read(folder.path(), "results.json")).unwrap();
+    assert_eq!(results["cells"].as_array().unwrap().len(), 4);
+    let solved = phidelta(&["solve", "mnk:3x3x3", "--init", "mobility", "--json", "--quiet"]);
+    let solved: Value = serde_json::from_slice(&solved.stdout).unwrap();
+    assert_eq!(results["cells"][1]["nodes"], solved["nodes"]);
+}
+
+#[test]
+fn other_programs_take_turns_with_this_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("peers.toml");
+    let text = format!(
+        "[\"mnk:3x3x3\"]\npositions = [\"start\"]\n\
+         [\"mnk:3x3x3\".peers]\nmissing = \"no-such-program-7 {{position}}\"\n\
+         [\"mnk:3x3x3\".peers.twin]\ncommand = \"{PROGRAM} solve mnk:3x3x3 {{position}} --json\"\n\
+         proved = '\"result\":\"proved\"'\ndisproved = '\"result\":\"disproved\"'\nnodes = '\"nodes\":'\n"
+    );
+    fs::write(&file, text).unwrap();
+    let out = folder.path().join("out");
+    let bench =
+        ["bench", "peers", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--runs", "2"];
+    let output = phidelta(&bench);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let results: Value = serde_json::from_str(&read(&out, "results.json")).unwrap();
+    let cells = results["cells"].as_array().unwrap();
+    let programs: Vec<&str> = cells.iter().map(|cell| cell["program"].as_str().unwrap()).collect();
+    assert_eq!(programs, ["phidelta", "missing", "twin", "phidelta", "missing", "twin"]);
+    assert_eq!(cells[1]["result"], "not installed");
+    assert_eq!(
+        (&cells[0]["result"], &cells[0]["nodes"]),
+        (&cells[2]["result"], &cells[2]["nodes"])
+    );
+    fs::write(&file, "[\"mnk:3x3x3\"]\nposition = []\n").unwrap();
+    let output = phidelta(&bench);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("peers.toml"));
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueHint};
 
 use super::Generate;
-use crate::bench::{Knowledge, ProblemName, SchemeName, Vary, VaryParser, Way};
+use crate::bench::{Knowledge, ProblemName, SchemeName, Vary, Way, read_vary};
 
 const SCALING_EXAMPLES: &str = "\
 Examples:
@@ -157,6 +157,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub struct Connect6 {
     #[command(flatten)]
     pub common: BenchOptions,
+
+    /// After how many nodes a search is given up [default: twice those of plain df-pn]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
 }
 
 #[derive(Args, Clone, Debug)]
@@ -231,7 +235,7 @@ pub struct Matrix {
     ///
     /// Several of these are crossed: each value of one with each of the others. Searches are compared with
     /// the first.
-    #[arg(long, value_name = "OPTION=V/W/...", value_parser = VaryParser)]
+    #[arg(long, value_name = "OPTION=V/W/...", value_parser = read_vary)]
     pub vary: Vec<Vary>,
 
     /// Options that all searches have, as \"--init unit --memory 1G\"

@@ -115,7 +115,8 @@ impl Trials for Connect6 {
         let mut trials = Vec::new();
         for (position, nodes) in self.positions() {
             for setting in self.settings() {
-                let options = format!("{} --nodes {}", setting.options(), 2 * nodes);
+                let limit = self.nodes.unwrap_or(2 * nodes);
+                let options = format!("{} --nodes {limit}", setting.options());
                 let trial = Trial::new(position, setting.name()).at("connect6", position);
                 trials.push(trial.with(options).weighing(nodes));
             }
@@ -144,8 +145,10 @@ impl Trials for Connect6 {
         struct Options {
             quick: bool,
             settings: usize,
+            nodes: Option<u64>,
         }
-        Options { quick: self.common.quick, settings: self.settings().len() }
+        let (quick, nodes) = (self.common.quick, self.nodes);
+        Options { quick, settings: self.settings().len(), nodes }
     }
 }
 

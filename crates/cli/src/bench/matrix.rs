@@ -1,10 +1,6 @@
 //! `phidelta bench matrix`: any options, crossed. See `docs/bench/matrix.md`.
 
-use std::ffi::OsStr;
-
 use anyhow::{Result, bail};
-use clap::builder::{StringValueParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 
 use super::crossed::Crossed;
@@ -24,29 +20,12 @@ pub struct Vary {
 }
 
 /// Reads `search=df-pn/pds`.
-#[derive(Clone)]
-pub struct VaryParser;
-
-impl TypedValueParser for VaryParser {
-    type Value = Vary;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Vary, clap::Error> {
-        let text = StringValueParser::new().parse_ref(command, argument, value)?;
-        Vary::read(&text).ok_or_else(|| {
-            let mut error = clap::Error::new(ErrorKind::ValueValidation).with_cmd(command);
-            if let Some(argument) = argument {
-                let name = ContextValue::String(argument.to_string());
-                error.insert(ContextKind::InvalidArg, name);
-            }
-            error.insert(ContextKind::InvalidValue, ContextValue::String(text));
-            error
-        })
-    }
+///
+/// # Errors
+/// If it is something else.
+pub fn read_vary(text: &str) -> Result<Vary, String> {
+    let vary = Vary::read(text);
+    vary.ok_or_else(|| "it must be an option and its values, as epsilon=0.1/0.25".into())
 }
 
 impl Vary {

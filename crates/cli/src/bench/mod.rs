@@ -27,7 +27,7 @@ mod thresholds;
 mod trial;
 
 pub use life::Knowledge;
-pub use matrix::{Vary, VaryParser};
+pub use matrix::{Vary, read_vary};
 pub use scaling::{ProblemName, SchemeName};
 pub use threads::Way;
 

@@ -5,7 +5,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::published::{Solved, TABLE_2, TABLE_3, TABLE_4};
-use super::{METHODS, Method, PLAIN, nodes, ratio, seconds};
+use super::{METHODS, Measure, Method, PLAIN, nodes, ratio, seconds};
 use crate::args::LoaSet;
 use crate::bench::exhibit::{Exhibit, Table, figure};
 use crate::bench::plot::{Axis, Line, Plot, Scale};
@@ -164,7 +164,7 @@ fn faster(measured: &[(Trial, Outcome)]) -> Exhibit {
     let names = METHODS.map(|method| method.name);
     let head = || ["".into()].into_iter().chain(names.map(String::from));
     let mut exhibit = Exhibit::new("Table 4: how many times faster rows are than columns");
-    let kinds: [(&str, fn(&Outcome) -> f64); 2] = [("By time", seconds), ("By nodes", nodes)];
+    let kinds: [(&str, Measure); 2] = [("By time", seconds), ("By nodes", nodes)];
     for (caption, of) in kinds {
         let mut table = Table::new(caption, head());
         for row in names {

@@ -27,12 +27,11 @@ const METHODS: [Method; 4] = [
 /// What the paper's searches do not have: knowledge of the game. Its table keeps the larger of two subtrees.
 const PLAIN: &str = "--init unit --replace two-big";
 
+/// What is compared.
+type Measure = fn(&Outcome) -> f64;
+
 /// How many times one method takes what another does, over what both have solved.
-fn ratio(
-    measured: &[(Trial, Outcome)],
-    [one, other]: [&str; 2],
-    of: fn(&Outcome) -> f64,
-) -> Option<f64> {
+fn ratio(measured: &[(Trial, Outcome)], [one, other]: [&str; 2], of: Measure) -> Option<f64> {
     let solved = |way: &str, problem: &str| {
         let is_it = |(trial, outcome): &&(Trial, Outcome)| {
             trial.way == way && trial.problem == problem && outcome.is_solved()
