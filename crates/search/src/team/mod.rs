@@ -33,7 +33,7 @@ use crate::{
 /// How many nodes a thread visits before it looks around.
 pub(crate) const SLICE: u64 = if cfg!(shuttle) { 3 } else { 256 };
 /// After how many visits to nothing new the first thread goes on alone.
-pub(crate) const PATIENCE: u64 = 20_000;
+pub(crate) const PATIENCE: u64 = if cfg!(shuttle) { 100 } else { 20_000 };
 /// How often those who wait look whether it goes on.
 const PAUSE: Duration = Duration::from_millis(1);
 
