@@ -41,10 +41,12 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for FromRoot<'_, G, A> {
         }
     }
 
-    fn goes_alone(&mut self) -> bool {
-        let is_alone = self.0.idle_visits() > PATIENCE;
+    fn is_stuck(&self) -> bool {
+        self.0.idle_visits() > PATIENCE
+    }
+
+    fn go_alone(&mut self, is_alone: bool) {
         self.0.go_alone(is_alone);
-        is_alone
     }
 
     fn counters(&self) -> Counters {

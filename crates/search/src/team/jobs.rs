@@ -171,13 +171,15 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Jobber<'_, G, A> {
         }
     }
 
-    fn goes_alone(&mut self) -> bool {
-        let is_alone = self.search.idle_visits() > PATIENCE;
+    fn is_stuck(&self) -> bool {
+        self.search.idle_visits() > PATIENCE
+    }
+
+    fn go_alone(&mut self, is_alone: bool) {
         if self.is_alone && !is_alone {
             self.search.come_back();
         }
         self.is_alone = is_alone;
-        is_alone
     }
 
     fn counters(&self) -> Counters {

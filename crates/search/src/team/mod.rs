@@ -74,8 +74,12 @@ pub(crate) trait Part<M> {
     fn wait(&mut self) {
         pause(PAUSE);
     }
-    /// Whether it has seen nothing new for so long that it is to go on alone; which it is told then.
-    fn goes_alone(&mut self) -> bool;
+    /// Whether it has seen nothing new for long. Where a tree grows with every job, that cannot be.
+    fn is_stuck(&self) -> bool {
+        false
+    }
+    /// Is told whether it goes on alone.
+    fn go_alone(&mut self, _is_alone: bool) {}
     /// What it did so far.
     fn counters(&self) -> Counters;
     /// The length of its line of play.
@@ -150,10 +154,12 @@ pub(crate) fn work_together<M: Copy + Send, P: Part<M>>(
         let first = seats.next().expect("there is at least one thread");
         // If the system has no more threads, those that there are do it.
         let others: Vec<_> = seats
-            .map_while(|seat| spawn(scope, || team.work(seat, &begin, |_| team.wait())))
+            .map_while(|seat| spawn(scope, || team.work(seat, &begin, |part| team.wait(part))))
             .collect();
         let mut own = team.work(first, &begin, |part| {
-            team.waits.store(part.goes_alone(), Ordering::Relaxed);
+            let is_alone = part.is_stuck();
+            part.go_alone(is_alone);
+            team.waits.store(is_alone, Ordering::Relaxed);
             let stopped = control.stop(team.nodes(), team.stack_bytes());
             if stopped.is_none() {
                 let _in_use = team.gate.read().unwrap_or_else(PoisonError::into_inner);
@@ -259,8 +265,11 @@ impl<M: Copy> Team<'_, M> {
         self.seats.iter().enumerate().map(worker).collect()
     }
 
-    /// Waits while the first thread goes on alone.
-    fn wait(&self) -> Option<Stopped> {
+    /// Waits while the first thread goes on alone. Who has seen nothing new for long lets others go first.
+    fn wait<P: Part<M>>(&self, part: &P) -> Option<Stopped> {
+        if part.is_stuck() {
+            thread::yield_now();
+        }
         while self.waits.load(Ordering::Relaxed) && !self.is_over.load(Ordering::Relaxed) {
             pause(PAUSE);
         }

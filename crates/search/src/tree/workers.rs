@@ -180,11 +180,6 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Servant<'_, '_, G, A> {
         Advance::Going
     }
 
-    /// The tree grows with every leaf: it never goes round in circles.
-    fn goes_alone(&mut self) -> bool {
-        false
-    }
-
     fn counters(&self) -> Counters {
         let mut counters = self.counters;
         if let Some((_, search)) = &self.job {
