@@ -21,6 +21,8 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(230, 159, 0),
     RGBColor(90, 90, 90),
 ];
+/// Beyond this there is no place on an axis: figures are read from files.
+const FURTHEST: f64 = 1e15;
 /// How many numbers an axis has at most.
 const MOST_LABELS: f64 = 20.0;
 
@@ -115,7 +117,7 @@ impl Scale {
             Scale::Binary => number.log2(),
             Scale::Decimal => number.log10(),
         };
-        place.is_finite().then_some(place)
+        (place.abs() <= FURTHEST).then_some(place)
     }
 }
 

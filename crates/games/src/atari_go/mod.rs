@@ -1,5 +1,5 @@
 //! Atari Go: Go in which the first capture wins, the game that Yasuda Yasutoshi teaches beginners
-//! with. Pawlewicz and Lew (2006) measured the 1 + ε trick on it, from a crosscut on 6 by 6.
+//! with. Pawlewicz and Lew (2007) measured the 1 + ε trick on it, from a crosscut on 6 by 6.
 //!
 //! As the first capture ends the game, no stone is ever removed and no position comes again.
 

@@ -1,6 +1,6 @@
 //! Lines of Action (Claude Soucie, in Sid Sackson's A Gamut of Games, 1969): pieces that move as
 //! far as there are pieces on their line, and want to come together. Winands et al. (2004) measured
-//! PDS-PN on its endgames, and Pawlewicz and Lew (2006) the 1 + ε trick.
+//! PDS-PN on its endgames, and Pawlewicz and Lew (2007) the 1 + ε trick.
 //!
 //! The rules are those of Winands' program MIA; where others read them differently, a [`Variant`]
 //! says how.

@@ -21,7 +21,6 @@ mod boxed;
 mod indexed;
 mod line;
 mod program;
-mod resident;
 mod search;
 mod siblings;
 
@@ -69,10 +68,6 @@ pub struct Grown {
     pub node_bytes: usize,
     /// What was asked for to hold the tree: nodes and vectors. The same digits each time.
     pub tree_bytes: u64,
-    /// By how much the resident size of the process has risen: with what the allocator and the system add. It is right
-    /// for the first tree of a process; later ones use again what earlier ones gave back. `None` where the
-    /// system does not tell.
-    pub resident_bytes: Option<u64>,
     /// How long it took.
     pub elapsed: Duration,
 }
@@ -148,7 +143,6 @@ struct Experiment<'a, G: Game> {
 
 impl<G: Game> Experiment<'_, G> {
     fn run<T: Tree<G>>(&self) -> Result<Grown, TableError> {
-        let resident = resident::bytes();
         let began = Instant::now();
         let mut tree = T::new(self.root, self.most_nodes + MOST_MOVES)?;
         let count = search::grow(&self.problem, &mut tree, self.most_nodes);
@@ -160,7 +154,6 @@ impl<G: Game> Experiment<'_, G> {
             verdict: count.verdict,
             node_bytes: T::NODE_BYTES,
             tree_bytes: tree.bytes(),
-            resident_bytes: resident::since(resident),
             elapsed,
         })
     }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use phidelta_rules::Game;
 
-use super::{Experiment, Grown, resident};
+use super::{Experiment, Grown};
 use crate::tree::{Forest, NODE_BYTES, TreeSearch};
 use crate::{Control, Limits, Options, Table, TableError, TableSize};
 
@@ -18,7 +18,6 @@ const TABLE: TableSize = TableSize::Entries(1 << 10);
 pub fn run<G: Game>(experiment: Experiment<'_, G>) -> Result<Grown, TableError> {
     let Experiment { problem, root, most_nodes } = experiment;
     let table = Table::new(&Options { table: TABLE, ..Options::default() })?;
-    let resident = resident::bytes();
     let began = Instant::now();
     let mut forest = Forest::new(problem.options)?;
     let mut search = TreeSearch::new(problem, &mut forest, &table, root);
@@ -33,7 +32,6 @@ pub fn run<G: Game>(experiment: Experiment<'_, G>) -> Result<Grown, TableError> 
         verdict,
         node_bytes: NODE_BYTES,
         tree_bytes: forest.touched_bytes(),
-        resident_bytes: resident::since(resident),
         elapsed,
     })
 }

@@ -61,6 +61,8 @@ pub struct Cell {
     /// The file of the problem, without its folder.
     suite: String,
     problem: String,
+    /// Of its record: a suite may be edited.
+    digest: String,
     knowledge: Knowledge,
     search: String,
     /// The time that it has.
@@ -187,6 +189,7 @@ impl Study for Life<'_> {
                         cells.push(Cell {
                             suite: self.suite_name(),
                             problem: case.number.clone(),
+                            digest: case.digest.clone(),
                             knowledge,
                             search: search.into(),
                             limit: self.limit(),

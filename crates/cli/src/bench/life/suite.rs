@@ -13,6 +13,8 @@ use crate::input;
 /// A problem with the answer that is expected.
 pub struct Case {
     pub number: String,
+    /// What tells its record from others of this name.
+    pub digest: String,
     /// With the side to move that the task says.
     pub position: Position,
     pub target: Point,
@@ -72,7 +74,14 @@ pub fn parse(suite: &str, load: impl Fn(&str) -> Result<String>) -> Result<Vec<C
                 task = Some((number, target, true));
                 Ok(())
             }
-            ["#?", ..] => case(record.as_deref(), task.take(), line).map(|case| cases.extend(case)),
+            ["#?", ..] => case(record.as_deref(), task.take(), line).and_then(|case| {
+                let is_new = |case: &Case| cases.iter().all(|one: &Case| one.number != case.number);
+                if case.as_ref().is_some_and(|case| !is_new(case)) {
+                    bail!("there is a problem of this number already; give it another");
+                }
+                cases.extend(case);
+                Ok(())
+            }),
             _ => Ok(()),
         };
         done.with_context(|| format!("line {number}"))?;
@@ -96,7 +105,8 @@ fn case(
     let owner = owner.context("there is no stone to attack or defend")?;
     position.turn = if defends { owner } else { !owner };
     let code = code(answer).context("an answer is like [1 D4], with 0 to 3 before the move")?;
-    Ok(Some(Case { number: number.into(), position, target, defends, code }))
+    let digest = blake3::hash(record.as_bytes()).to_hex()[..16].into();
+    Ok(Some(Case { number: number.into(), digest, position, target, defends, code }))
 }
 
 /// The code of `#? [1 (D4|E5)]`. 0: the mover fails; 1: succeeds; 2: succeeds unless the opponent finds a ko
@@ -122,6 +132,7 @@ mod tests {
         assert_eq!((cases.len(), cases[0].code, cases[0].defends), (1, 1, false));
         for (wrong, place) in [
             (SUITE.to_string(), "line 6"),
+            (format!("{first}\n1 owl_defend A2\n#? [1 B1]"), "line 5"),
             (first.replace("A2", "E5"), "line 3"),
             (first.replace("A2", "Z9"), "line 3"),
             (first.replace("sgf ", "# "), "line 3"),

@@ -1,5 +1,5 @@
 //! Endgames of Lines of Action that the side to move wins, in the manner of the sets that Winands published and
-//! that Pawlewicz and Lew solved (2006). See `docs/bench/loa-sets.md`.
+//! that Pawlewicz and Lew solved (2007). See `docs/bench/loa-sets.md`.
 //!
 //! Each game is gone through backwards, for as long as a search proves that its winner wins. What takes as
 //! many nodes as was asked for is a problem.

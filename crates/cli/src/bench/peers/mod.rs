@@ -1,24 +1,22 @@
 //! `phidelta bench peers`: this program and others on the same positions, by turns. See `docs/bench/peers.md`.
 
+mod process;
+mod summary;
+
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, ErrorKind, Read, Write};
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use super::exhibit::{Exhibit, Table, figure, mean};
 use super::notebook::Row;
 use super::round;
 use super::study::{Findings, Study};
 use crate::args::Peers;
-use crate::{input, interrupt, registry};
+use crate::{input, registry};
+use process::{Run, run};
 
-/// How often a running program is looked at.
-const PAUSE: Duration = Duration::from_millis(2);
 /// What we are called in tables.
 const OURS: &str = "phidelta";
 
@@ -236,7 +234,7 @@ impl Study for Race<'_> {
     }
 
     fn findings(&self, measured: Vec<(Cell, Figures)>) -> Result<Findings<Raced>> {
-        let exhibits = self.contests.keys().map(|game| exhibit(game, &measured)).collect();
+        let exhibits = self.contests.keys().map(|game| summary::exhibit(game, &measured)).collect();
         let rows = measured.iter().map(|(cell, figures)| row(cell, figures)).collect();
         let cells = measured.into_iter().map(|(cell, figures)| Raced { cell, figures }).collect();
         Ok(Findings { cells, rows, exhibits })
@@ -254,71 +252,6 @@ impl Study for Race<'_> {
     }
 }
 
-/// How a program ended.
-enum Run {
-    Ended(String, f64),
-    Late(f64),
-    Missing,
-    Interrupted,
-}
-
-/// Runs a program, and kills it when its time is over.
-fn run(command: &[String], input: &str, limit: Duration) -> Result<Run> {
-    let (program, arguments) = command.split_first().context("there is no command")?;
-    let started = Instant::now();
-    let spawned = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn();
-    let mut child = match spawned {
-        Ok(child) => child,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Run::Missing),
-        Err(error) => bail!("{program}: {}", input::sentence(&error)),
-    };
-    let stdin = child.stdin.take();
-    let mut stdout = child.stdout.take().context("it has no output")?;
-    thread::scope(|scope| {
-        // Who neither reads nor writes must not keep us from looking at the time.
-        scope.spawn(move || {
-            if let Some(mut stdin) = stdin {
-                // It may end without reading all of it.
-                let _ = stdin.write_all(input.as_bytes());
-            }
-        });
-        let output = scope.spawn(move || {
-            let mut bytes = Vec::new();
-            let read = stdout.read_to_end(&mut bytes);
-            (bytes, read)
-        });
-        let end = wait(&mut child, started, limit)?;
-        let (bytes, read) = output.join().map_err(|_| anyhow!("its output was lost"))?;
-        read.map_err(|error| anyhow!(input::sentence(&error)))?;
-        Ok(end.unwrap_or_else(|seconds| {
-            Run::Ended(String::from_utf8_lossy(&bytes).into_owned(), seconds)
-        }))
-    })
-}
-
-/// Waits for a program. How long it took, if it came to its end.
-fn wait(child: &mut Child, started: Instant, limit: Duration) -> Result<Result<Run, f64>> {
-    let fault = |error: io::Error| anyhow!(input::sentence(&error));
-    loop {
-        if child.try_wait().map_err(fault)?.is_some() {
-            return Ok(Err(started.elapsed().as_secs_f64()));
-        }
-        let is_interrupted = interrupt::is_requested();
-        if is_interrupted || started.elapsed() >= limit {
-            child.kill().map_err(fault)?;
-            child.wait().map_err(fault)?;
-            let seconds = started.elapsed().as_secs_f64();
-            return Ok(Ok(if is_interrupted { Run::Interrupted } else { Run::Late(seconds) }));
-        }
-        thread::sleep(PAUSE);
-    }
-}
-
 fn row(cell: &Cell, figures: &Figures) -> Row {
     vec![
         ("game", cell.game.clone()),
@@ -330,95 +263,4 @@ fn row(cell: &Cell, figures: &Figures) -> Row {
         ("nodes", figures.nodes.map_or_else(String::new, |nodes| nodes.to_string())),
         ("seconds", format!("{:.3}", figures.seconds)),
     ]
-}
-
-/// The programs on the positions of a game.
-fn exhibit(game: &str, measured: &[(Cell, Figures)]) -> Exhibit {
-    let of_game = || measured.iter().filter(|(cell, _)| cell.game == game);
-    let (mut programs, mut positions): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
-    for (cell, _) in of_game() {
-        if !programs.contains(&&*cell.program) {
-            programs.push(&cell.program);
-        }
-        if !positions.contains(&&*cell.position) {
-            positions.push(&cell.position);
-        }
-    }
-    let find = |program: &str, position: &str| {
-        let is_it = move |(cell, _): &&(Cell, Figures)| {
-            cell.program == program && cell.position == position
-        };
-        of_game().filter(is_it).map(|(_, figures)| figures).collect::<Vec<_>>()
-    };
-    // Geometric means over the runs, of what has an answer.
-    let time = |program: &str, position: &str| {
-        let runs = find(program, position);
-        let is_answer =
-            |one: &&&Figures| ["proved", "disproved", "not told"].contains(&&*one.result);
-        mean(runs.iter().filter(is_answer).map(|one| one.seconds.max(1e-3)))
-    };
-    let mut head = vec!["position".to_string()];
-    for program in &programs {
-        head.extend([(*program).to_string(), "s".into(), "nodes".into()]);
-    }
-    let mut table = Table::new("", head);
-    let mut disagreements = Vec::new();
-    for position in &positions {
-        let mut row = vec![(*position).to_string()];
-        let mut answers: Vec<&str> = Vec::new();
-        for program in &programs {
-            let runs = find(program, position);
-            let first = runs.first();
-            let result = first.map_or("", |figures| &*figures.result);
-            if ["proved", "disproved"].contains(&result) && !answers.contains(&result) {
-                answers.push(result);
-            }
-            let seconds = time(program, position).map_or("–".into(), figure);
-            let nodes = first.and_then(|figures| figures.nodes);
-            row.extend([
-                result.into(),
-                seconds,
-                nodes.map_or_else(String::new, crate::size::grouped),
-            ]);
-        }
-        if answers.len() > 1 {
-            disagreements.push((*position).to_string());
-        }
-        table.push(row);
-    }
-    let mut sentences = Vec::new();
-    for program in programs.iter().filter(|program| **program != OURS) {
-        let pairs = positions
-            .iter()
-            .filter_map(|position| Some(time(program, position)? / time(OURS, position)?));
-        let count = pairs.clone().count();
-        if let Some(ratio) = mean(pairs) {
-            sentences.push(format!(
-                "{program} takes {} × the time of {OURS}, in geometric mean over {count} positions that both solve.",
-                figure(ratio)
-            ));
-        }
-    }
-    if !disagreements.is_empty() {
-        sentences.push(format!("The programs disagree about {}.", disagreements.join(", ")));
-    }
-    Exhibit::new(format!("{game}: ours and theirs")).table(table).finding(sentences.join(" "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn programs_that_are_missing_or_late_are_told_apart() {
-        let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
-        let second = Duration::from_secs(20);
-        assert!(matches!(run(&words("no-such-program-7"), "", second).unwrap(), Run::Missing));
-        let Run::Ended(output, _) = run(&words("cat"), "nodes: 1,234", second).unwrap() else {
-            panic!("cat ends");
-        };
-        assert_eq!(output, "nodes: 1,234");
-        let short = Duration::from_millis(50);
-        assert!(matches!(run(&words("sleep 30"), "", short).unwrap(), Run::Late(_)));
-    }
 }
