@@ -245,7 +245,7 @@ fn other_programs_take_turns_with_this_one() {
         "[\"mnk:3x3x3\"]\npositions = [\"start\"]\n\
          [\"mnk:3x3x3\".peers]\nmissing = \"no-such-program-7 {{position}}\"\n\
          [\"mnk:3x3x3\".peers.twin]\ncommand = \"{PROGRAM} solve mnk:3x3x3 {{position}} --json\"\n\
-         proved = '\"result\":\"proved\"'\ndisproved = '\"result\":\"disproved\"'\nnodes = '\"nodes\":'\n"
+         proved = '\"result\":\"proved\"'\ndisproved = '\"result\":\"disproved\"'\nnodes = '\"nodes\":(\\d+)'\n"
     );
     fs::write(&file, text).unwrap();
     let out = folder.path().join("out");

@@ -57,19 +57,20 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
         depth: usize,
         reply: &mut Option<G::Move>,
     ) -> Numbers {
-        let alike = self.options.init == Init::Unit && !self.options.look_ahead;
+        if self.options.init == Init::Unit && !self.options.look_ahead {
+            // They are all alike: what they look like does not matter.
+            return match self.game.status_after(parent, mv) {
+                Status::Over(value) => self.settled(value),
+                Status::Turn(turn) => self.scaled(turn, depth, (1, 1)),
+            };
+        }
         let mut state = parent.clone();
-        let status = if alike {
-            self.game.status_after(parent, mv)
-        } else {
-            self.game.play(&mut state, mv);
-            self.game.status(&state)
-        };
-        let turn = match status {
+        self.game.play(&mut state, mv);
+        let turn = match self.game.status(&state) {
             Status::Over(value) => return self.settled(value),
             Status::Turn(turn) => turn,
         };
-        let (win, lose) = match self.options.init {
+        let effort = match self.options.init {
             Init::Guide => match self.guide.look(self.game, &state, turn, self.question.goal) {
                 Look::Effort { win, lose } => (win, lose),
                 Look::Wins(mv) => match self.confirmed_win(&state, turn, mv) {
@@ -77,7 +78,6 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
                     None => (1, 1),
                 },
             },
-            _ if alike => (1, 1),
             init => {
                 let (game, goal, tries) = (self.game, self.question.goal, self.options.look_ahead);
                 let state = &state;
@@ -99,6 +99,13 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
                 }
             }
         };
+        self.scaled(turn, depth, effort)
+    }
+
+    /// The numbers of a position in which the player to move needs so much effort to win, and the other one to
+    /// keep him from it.
+    #[inline]
+    fn scaled(&self, turn: Player, depth: usize, (win, lose): (u32, u32)) -> Numbers {
         let factor = self.deep.get(depth).or(self.deep.last()).copied().unwrap_or(1);
         let scale = |number: u32| {
             let scaled = u64::from(number.max(1)) * u64::from(factor);

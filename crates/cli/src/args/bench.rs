@@ -135,6 +135,10 @@ pub struct GoLife {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub suite: Option<PathBuf>,
 
+    /// Which of them, by their numbers, as 1,7,12 [default: all]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+    pub problems: Vec<String>,
+
     /// How they are searched, as abgw:3,alpha-beta [default: all; five of them with --quick]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub searches: Vec<String>,
@@ -158,7 +162,11 @@ pub struct Connect6 {
     #[command(flatten)]
     pub common: BenchOptions,
 
-    /// After how many nodes a search is given up [default: twice those of plain df-pn]
+    /// Which positions, as opening-1,reply-2 [default: all eight; two of them with --quick]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub positions: Vec<String>,
+
+    /// After how many nodes a search is given up [default: 1¼ times those of plain df-pn]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
 }

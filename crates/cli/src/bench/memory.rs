@@ -79,7 +79,7 @@ impl round::Cell for Cell {
 
 impl Memory {
     fn limit(&self) -> u64 {
-        self.nodes.unwrap_or(if self.common.quick { 2_000_000 } else { 50_000_000 })
+        self.nodes.unwrap_or(if self.common.quick { 2_000_000 } else { 100_000_000 })
     }
 
     fn tree_nodes(&self) -> u64 {
@@ -92,7 +92,7 @@ impl Memory {
 
     /// The position that is searched.
     fn position(&self) -> &'static str {
-        if self.common.quick { MIDDLE_GAME } else { "a1" }
+        if self.common.quick { MIDDLE_GAME } else { "a9" }
     }
 }
 

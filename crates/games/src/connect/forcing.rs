@@ -9,7 +9,7 @@
 //!
 //! With turns of one stone, it is a square of a window that lacks two.
 
-use phidelta_rules::Player;
+use phidelta_rules::{Area, Player};
 
 use super::field::Field;
 use super::threats::{self, Gap, Stones};
@@ -63,6 +63,16 @@ pub struct Candidate {
     pub stones: Stones,
     /// The larger, the better.
     pub score: i32,
+}
+
+impl Candidate {
+    /// Its place among others: less if it looks better, and by its squares if it looks the same. (One number is
+    /// sorted much faster than three.)
+    #[inline]
+    pub fn rank(&self) -> u64 {
+        let worse = (i32::MAX - self.score).cast_unsigned();
+        u64::from(worse) << 32 | u64::from(self.stones.number())
+    }
 }
 
 /// Which partners a stone gets that makes all threats by itself.
@@ -196,10 +206,14 @@ impl Forcing {
         out: &mut Vec<Candidate>,
     ) {
         for at in 0..self.singles.len() {
+            let a = self.singles[at];
+            let partners = partners_of(a, must_hit);
             for then in at + 1..self.singles.len() {
-                let (a, b) = (self.singles[at], self.singles[then]);
-                if self.single[a as usize].apart(&self.single[b as usize], a, b) {
-                    self.add(field, attacker, Stones::two(a, b), must_hit, out);
+                let b = self.singles[then];
+                if partners.is_none_or(|partners| partners.contains(b.into()))
+                    && self.single[a as usize].apart(&self.single[b as usize], a, b)
+                {
+                    self.push(field, attacker, Stones::two(a, b), out);
                 }
             }
         }
@@ -278,44 +292,30 @@ impl Forcing {
                 partners
             }
         };
+        // Squares that make a threat were paired before.
+        let singles: Area = self.singles.iter().map(|&square| square.into()).collect();
         for at in 0..self.singles.len() {
             let a = self.singles[at];
             if !enough(&self.single[a as usize]) {
                 continue;
             }
-            for b in partners {
-                let b = b as u16;
-                // Squares that make a threat were paired before.
-                if self.single[b as usize].stamp != self.stamp {
-                    let stones = Stones::two(a, b);
-                    if !self.is_double(field, stones) {
-                        self.add(field, attacker, stones, must_hit, out);
-                    }
+            let mut others = partners - singles;
+            if let Some(needed) = partners_of(a, must_hit) {
+                others = others & needed;
+            }
+            // So were pairs of a window.
+            for (_, stones) in &self.doubles {
+                if let Some(other) = stones.other(a) {
+                    others.remove(other.into());
                 }
+            }
+            for b in others {
+                self.push(field, attacker, Stones::two(a, b as u16), out);
             }
         }
     }
 
-    /// Whether two squares were found as a pair of a window.
-    fn is_double(&self, field: &Field<'_>, stones: Stones) -> bool {
-        let shape = field.shape();
-        let (columns, k) = (shape.parameters.columns as i32, shape.parameters.in_a_row);
-        let &[a, b] = stones.squares() else { return false };
-        let (right, up) =
-            (b as i32 % columns - a as i32 % columns, b as i32 / columns - a as i32 / columns);
-        let (direction, from) = match (right, up) {
-            (_, 0) => (0, a),
-            (0, _) => (1, a),
-            _ if right == up => (2, a),
-            // Downwards to the right: the window begins at the upper left.
-            _ if right == -up => (3, b),
-            _ => return false,
-        };
-        let distance = right.unsigned_abs().max(up.unsigned_abs()) as usize;
-        distance < k
-            && self.double[(from as usize * 4 + direction) * k + distance].stamp == self.stamp
-    }
-
+    /// Adds a move if it hits what it must.
     #[inline]
     fn add(
         &mut self,
@@ -325,15 +325,26 @@ impl Forcing {
         must_hit: &[Gap],
         out: &mut Vec<Candidate>,
     ) {
-        if !must_hit.iter().all(|&gap| stones.hit(gap)) {
-            return;
+        if must_hit.iter().all(|&gap| stones.hit(gap)) {
+            self.push(field, attacker, stones, out);
         }
+    }
+
+    #[inline]
+    fn push(
+        &mut self,
+        field: &Field<'_>,
+        attacker: Player,
+        stones: Stones,
+        out: &mut Vec<Candidate>,
+    ) {
         let squares = stones.squares().iter();
         let score = squares.map(|&square| self.worth(field, attacker, square)).sum();
         out.push(Candidate { stones, score });
     }
 
     /// How good a square looks.
+    #[inline]
     fn worth(&mut self, field: &Field<'_>, attacker: Player, square: u16) -> i32 {
         let (stamp, worth) = self.worth[square as usize];
         if stamp == self.stamp {
@@ -343,6 +354,15 @@ impl Forcing {
         self.worth[square as usize] = (self.stamp, worth);
         worth
     }
+}
+
+/// The squares with which a stone on `a` hits all of these gaps; `None` if that are all, as it hits them alone.
+#[inline]
+fn partners_of(a: u16, must_hit: &[Gap]) -> Option<Area> {
+    let mut left =
+        must_hit.iter().filter(|gap| !gap.contains(&a)).map(|&gap| Stones::of_gap(gap).area());
+    let first = left.next()?;
+    Some(left.fold(first, |squares, gap| squares & gap))
 }
 
 /// How good a square looks for an attacker: what it builds.

@@ -55,6 +55,20 @@ impl Stones {
         self.0.iter().filter(|&&square| square != NOWHERE).count()
     }
 
+    /// The other one of two.
+    #[inline]
+    pub fn other(&self, square: u16) -> Option<u16> {
+        let [a, b] = self.0;
+        let other = if a == square { b } else { a };
+        (other != NOWHERE && (a == square || b == square)).then_some(other)
+    }
+
+    /// A number that has their order.
+    #[inline]
+    pub fn number(&self) -> u32 {
+        u32::from(self.0[0]) << 16 | u32::from(self.0[1])
+    }
+
     /// Whether one of them is in the gap.
     #[inline]
     pub fn hit(&self, gap: Gap) -> bool {

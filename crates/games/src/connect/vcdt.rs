@@ -335,7 +335,7 @@ impl<'a> Vcdt<'a> {
         if let Some(again) = found.iter_mut().find(|candidate| candidate.stones == best) {
             again.score = i32::MAX;
         }
-        found.sort_unstable_by_key(|candidate| (-candidate.score, candidate.stones));
+        found.sort_unstable_by_key(Candidate::rank);
         let mut turnout = Turnout::Nothing;
         for at in first..self.candidates.len() {
             let stones = self.candidates[at].stones;

@@ -53,6 +53,8 @@ const DF_PN: &str = "df-pn";
 pub struct Life<'o> {
     options: &'o GoLife,
     cases: Vec<Case>,
+    /// By their names in tables.
+    searches: Vec<String>,
 }
 
 /// A problem and a search.
@@ -101,14 +103,24 @@ impl<'o> Life<'o> {
     /// # Errors
     /// If the file of the problems, or one that it names, is not up to it; or a search is not known.
     pub fn new(options: &'o GoLife) -> Result<Self> {
-        let cases = match &options.suite {
+        let mut cases = match &options.suite {
             Some(path) => suite::read_file(path)?,
             None => suite::parse(SHAPES, |file| bail!("there is no {file}"))?,
         };
-        for name in &options.searches {
-            plan(name)?;
+        if let Some(number) =
+            options.problems.iter().find(|&one| !cases.iter().any(|case| case.number == *one))
+        {
+            bail!("problems: there is no problem {number} in the suite");
         }
-        Ok(Life { options, cases })
+        if !options.problems.is_empty() {
+            cases.retain(|case| options.problems.contains(&case.number));
+        }
+        let searches = match (&options.searches[..], options.common.quick) {
+            ([], true) => QUICK_SEARCHES.map(String::from).to_vec(),
+            ([], false) => SEARCHES.map(String::from).to_vec(),
+            (given, _) => given.iter().map(|name| named(name)).collect::<Result<_>>()?,
+        };
+        Ok(Life { options, cases, searches })
     }
 
     fn suite_name(&self) -> String {
@@ -120,15 +132,15 @@ impl<'o> Life<'o> {
         let usual = if self.options.common.quick { 0.1 } else { 10.0 };
         self.options.seconds.unwrap_or(usual)
     }
+}
 
-    fn searches(&self) -> Vec<&str> {
-        let given = &self.options.searches;
-        match (given.is_empty(), self.options.common.quick) {
-            (false, _) => given.iter().map(String::as_str).collect(),
-            (true, true) => QUICK_SEARCHES.to_vec(),
-            (true, false) => SEARCHES.to_vec(),
-        }
-    }
+/// The name in tables of a search that may be written `abgw:3`.
+fn named(name: &str) -> Result<String> {
+    plan(name)?;
+    Ok(match name.split_once(':') {
+        Some((word, number)) => format!("{word}({number})"),
+        None => name.into(),
+    })
 }
 
 /// A search by its name: none for df-pn.
@@ -183,7 +195,7 @@ impl Study for Life<'_> {
         let knowledge = if given.is_empty() { &all[..] } else { given };
         for case in &self.cases {
             for &knowledge in knowledge {
-                for search in self.searches() {
+                for search in &self.searches {
                     // The eye rules are asked by threats only.
                     if knowledge == Knowledge::Region || search != DF_PN {
                         cells.push(Cell {
@@ -191,7 +203,7 @@ impl Study for Life<'_> {
                             problem: case.number.clone(),
                             digest: case.digest.clone(),
                             knowledge,
-                            search: search.into(),
+                            search: search.clone(),
                             limit: self.limit(),
                         });
                     }
@@ -270,6 +282,8 @@ mod tests {
     #[test]
     fn searches_are_known_by_name() {
         assert!(SEARCHES.iter().all(|name| plan(name).is_ok()));
+        assert_eq!(named("abgw:3").unwrap(), "abgw(3)");
+        assert_eq!(named("abgw(3)").unwrap(), "abgw(3)");
         for wrong in ["abgw", "abgw(99)", "gw(x)", "alpha-beta(2)", ""] {
             assert!(plan(wrong).is_err(), "{wrong}");
         }

@@ -1,72 +1,28 @@
 //! `phidelta bench peers`: this program and others on the same positions, by turns. See `docs/bench/peers.md`.
 
+mod file;
 mod process;
 mod summary;
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::notebook::Row;
 use super::round;
 use super::study::{Findings, Study};
 use crate::args::Peers;
-use crate::{input, registry};
-use process::{Run, run};
+use file::{Contests, Detailed, Pattern};
+use process::{Errand, Run};
 
 /// What we are called in tables.
 const OURS: &str = "phidelta";
 
-/// What a file says about a game: its positions, and who else solves them.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Contest {
-    positions: Vec<String>,
-    /// Options of ours.
-    #[serde(default)]
-    options: String,
-    #[serde(default)]
-    peers: BTreeMap<String, Peer>,
-}
-
-/// Another program: its command line, in which `{position}` stands for the position; perhaps with more.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-enum Peer {
-    Line(String),
-    Detailed(Detailed),
-}
-
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Detailed {
-    command: String,
-    /// What it is told on standard input.
-    #[serde(default)]
-    input: String,
-    /// Words of its output that say that the side to move wins, and that it does not.
-    proved: Option<String>,
-    disproved: Option<String>,
-    /// The words before the number of nodes.
-    nodes: Option<String>,
-}
-
-impl Peer {
-    fn detailed(&self) -> Detailed {
-        match self {
-            Peer::Line(command) => Detailed { command: command.clone(), ..Detailed::default() },
-            Peer::Detailed(detailed) => detailed.clone(),
-        }
-    }
-}
-
 /// The experiment, with its file.
 pub struct Race<'o> {
     options: &'o Peers,
-    contests: BTreeMap<String, Contest>,
+    contests: Contests,
 }
 
 /// A program that is to solve a position.
@@ -77,6 +33,8 @@ pub struct Cell {
     program: String,
     command: Vec<String>,
     input: String,
+    /// What its output has when it has finished; nothing if it ends by itself.
+    until: String,
     run: u32,
 }
 
@@ -103,26 +61,7 @@ impl<'o> Race<'o> {
     /// # Errors
     /// If it is not up to it.
     pub fn new(options: &'o Peers) -> Result<Self> {
-        let name = options.file.display();
-        let text = fs::read_to_string(&options.file)
-            .map_err(|error| anyhow!("{name}: {}", input::sentence(&error)))?;
-        let contests: BTreeMap<String, Contest> = toml::from_str(&text)
-            .map_err(|error| anyhow!("{name}: {}", error.to_string().trim_end()))?;
-        for (game, contest) in &contests {
-            let (_, selected) = registry::select(game).with_context(|| name.to_string())?;
-            for position in &contest.positions {
-                let seen = selected.rules.view(position);
-                seen.with_context(|| format!("{name}: {game}: {position}"))?;
-            }
-            for (peer, line) in &contest.peers {
-                if line.detailed().command.split_whitespace().next().is_none() {
-                    bail!("{name}: {game}: the command line of {peer} is empty");
-                }
-            }
-        }
-        if contests.values().all(|contest| contest.positions.is_empty()) {
-            bail!("{name}: there are no positions; write them as in docs/bench/peers.md");
-        }
+        let contests = file::read(&options.file)?;
         Ok(Race { options, contests })
     }
 
@@ -143,21 +82,15 @@ impl<'o> Race<'o> {
             let result = answer["result"].as_str().unwrap_or("failed").to_string();
             return (result, answer["nodes"].as_u64());
         };
-        let says =
-            |words: &Option<String>| words.as_deref().is_some_and(|words| output.contains(words));
-        let result = match (says(&peer.proved), says(&peer.disproved)) {
-            (true, false) => "proved",
-            (false, true) => "disproved",
-            _ if peer.proved.is_none() && peer.disproved.is_none() => "not told",
-            _ => "unknown",
+        let found = |pattern: &Option<Pattern>| pattern.as_ref().and_then(|one| one.last(output));
+        let result = match (found(&peer.proved), found(&peer.disproved)) {
+            (None, None) if peer.proved.is_none() && peer.disproved.is_none() => "not told",
+            (None, None) => "unknown",
+            // None is less than any place.
+            (proved, disproved) if proved > disproved => "proved",
+            _ => "disproved",
         };
-        let nodes = peer.nodes.and_then(|words| {
-            let (_, after) = output.rsplit_once(&words)?;
-            let after = after.trim_start_matches([' ', ':', '=', '\t', '"']);
-            let number: String =
-                after.chars().take_while(|c| c.is_ascii_digit() || ",_".contains(*c)).collect();
-            number.replace([',', '_'], "").parse().ok()
-        });
+        let nodes = peer.nodes.and_then(|pattern| pattern.number(output));
         (result.into(), nodes)
     }
 }
@@ -191,25 +124,25 @@ impl Study for Race<'_> {
         for run in 0..self.options.runs {
             for (game, contest) in &self.contests {
                 for position in &contest.positions {
-                    let cell = |program: &str, command: Vec<String>, input: String| Cell {
+                    let cell = |program: &str, command: Vec<String>, input, until| Cell {
                         game: game.clone(),
-                        position: position.clone(),
+                        position: position.name().into(),
                         program: program.into(),
                         command,
                         input,
+                        until,
                         run,
                     };
-                    let words = contest.options.split_whitespace();
                     let mut command =
-                        vec![this.clone(), "solve".into(), game.clone(), position.clone()];
-                    command.extend(words.map(String::from));
+                        vec![this.clone(), "solve".into(), game.clone(), position.ours().into()];
+                    command.extend(position.words(&contest.options)?);
                     command.extend(["--json", "--quiet"].map(String::from));
-                    cells.push(cell(OURS, command, String::new()));
+                    cells.push(cell(OURS, command, String::new(), String::new()));
                     for (name, peer) in &contest.peers {
-                        let Detailed { command, input, .. } = peer.detailed();
-                        let filled = |text: &str| text.replace("{position}", position);
-                        let command = command.split_whitespace().map(filled).collect();
-                        cells.push(cell(name, command, filled(&input)));
+                        let Detailed { command, input, until, .. } = peer.detailed();
+                        let until = until.map_or_else(String::new, |one| one.text().into());
+                        let (command, input) = (position.words(&command)?, position.fill(&input)?);
+                        cells.push(cell(name, command, input, until));
                     }
                 }
             }
@@ -218,7 +151,14 @@ impl Study for Race<'_> {
     }
 
     fn measure(&self, cell: &Cell) -> Result<Option<Figures>> {
-        let run = run(&cell.command, &cell.input, self.limit());
+        let until = self.peer(cell).and_then(|peer| peer.until);
+        let errand = Errand {
+            command: &cell.command,
+            folder: file::folder(&self.options.file),
+            input: &cell.input,
+            until: until.as_ref(),
+        };
+        let run = errand.run(self.limit());
         let run = run.with_context(|| format!("peers: {}", cell.program))?;
         Ok(match run {
             Run::Interrupted => None,

@@ -3,13 +3,15 @@
 use std::io::{self, ErrorKind, Read, Write};
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 
+use super::file::Pattern;
 use crate::{input, interrupt};
 
 /// How often a running program is looked at.
@@ -30,32 +32,81 @@ pub enum Run {
     Interrupted,
 }
 
-/// Runs a program, tells it something, and kills it when its time is over.
-///
-/// # Errors
-/// If it cannot be run.
-pub fn run(command: &[String], told: &str, limit: Duration) -> Result<Run> {
-    let (program, arguments) = command.split_first().context("there is no command")?;
-    let mut command = Command::new(program);
-    command.args(arguments);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    // A group of its own, so that all of it can be killed.
-    #[cfg(unix)]
-    command.process_group(0);
-    let started = Instant::now();
-    let mut child = match command.spawn() {
-        Ok(child) => child,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Run::Missing),
-        Err(error) => bail!("{program}: {}", input::sentence(&error)),
-    };
-    // Who neither reads nor writes must not keep us from looking at the time.
-    let (told, stdin) = (told.to_string(), child.stdin.take());
-    thread::spawn(move || {
-        if let Some(mut stdin) = stdin {
-            // It may end without reading all of it.
-            let _ = stdin.write_all(told.as_bytes());
+/// What a program is to do.
+pub struct Errand<'e> {
+    pub command: &'e [String],
+    /// Where it runs.
+    pub folder: &'e Path,
+    /// What it is told on standard input.
+    pub input: &'e str,
+    /// What a line of its output has when it has finished; none if it ends by itself. Until then its input stays
+    /// open, as there are programs that stop searching when it ends.
+    pub until: Option<&'e Pattern>,
+}
+
+impl Errand<'_> {
+    /// Runs the program, and kills it when its time is over.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub fn run(&self, limit: Duration) -> Result<Run> {
+        let (program, arguments) = self.command.split_first().context("there is no command")?;
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(self.folder);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // A group of its own, so that all of it can be killed.
+        #[cfg(unix)]
+        command.process_group(0);
+        let started = Instant::now();
+        let mut child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Run::Missing),
+            Err(error) => bail!("{program}: {}", input::sentence(&error)),
+        };
+        let _open = self.tell(&mut child);
+        let output = listen(&mut child)?;
+        let fault = |error: io::Error| anyhow!("{program}: {}", input::sentence(&error));
+        let mut heard = Heard::new(output, self.until);
+        loop {
+            if child.try_wait().map_err(fault)?.is_some() {
+                let seconds = started.elapsed().as_secs_f64();
+                heard.rest();
+                return Ok(Run::Ended(heard.text(), seconds));
+            }
+            let has_finished = heard.wait(PAUSE);
+            let elapsed = started.elapsed();
+            if has_finished || interrupt::is_requested() || elapsed >= limit {
+                kill(&mut child).map_err(fault)?;
+                return Ok(match (has_finished, interrupt::is_requested()) {
+                    (true, _) => Run::Ended(heard.text(), elapsed.as_secs_f64()),
+                    (false, true) => Run::Interrupted,
+                    (false, false) => Run::Late(elapsed.as_secs_f64()),
+                });
+            }
         }
-    });
+    }
+
+    /// Writes its input, in a thread of its own: who does not read must not keep us from looking at the time.
+    /// The input stays open as long as what is returned, if it has to.
+    fn tell(&self, child: &mut Child) -> mpsc::Sender<()> {
+        let (told, stdin) = (self.input.to_string(), child.stdin.take());
+        let stays_open = self.until.is_some();
+        let (open, closed) = mpsc::channel();
+        thread::spawn(move || {
+            if let Some(mut stdin) = stdin {
+                // It may end without reading all of it.
+                let _ = stdin.write_all(told.as_bytes()).and_then(|()| stdin.flush());
+                if stays_open {
+                    let _ = closed.recv();
+                }
+            }
+        });
+        open
+    }
+}
+
+/// Reads what a program writes, in a thread of its own.
+fn listen(child: &mut Child) -> Result<mpsc::Receiver<Vec<u8>>> {
     let mut stdout = child.stdout.take().context("it has no output")?;
     let (sender, output) = mpsc::channel();
     thread::spawn(move || {
@@ -66,26 +117,51 @@ pub fn run(command: &[String], told: &str, limit: Duration) -> Result<Run> {
             }
         }
     });
-    let is_over = || interrupt::is_requested() || started.elapsed() >= limit;
-    let fault = |error: io::Error| anyhow!("{program}: {}", input::sentence(&error));
-    while child.try_wait().map_err(fault)?.is_none() {
-        if is_over() {
-            kill(&mut child).map_err(fault)?;
-            let seconds = started.elapsed().as_secs_f64();
-            return Ok(if interrupt::is_requested() {
-                Run::Interrupted
-            } else {
-                Run::Late(seconds)
-            });
+    Ok(output)
+}
+
+/// What was heard of a program so far.
+struct Heard<'e> {
+    output: mpsc::Receiver<Vec<u8>>,
+    bytes: Vec<u8>,
+    until: Option<&'e Pattern>,
+    /// Where the line begins that is not complete yet.
+    line: usize,
+}
+
+impl<'e> Heard<'e> {
+    fn new(output: mpsc::Receiver<Vec<u8>>, until: Option<&'e Pattern>) -> Self {
+        Heard { output, bytes: Vec::new(), until, line: 0 }
+    }
+
+    /// Listens for so long: has it finished, by its own words?
+    fn wait(&mut self, pause: Duration) -> bool {
+        match self.output.recv_timeout(pause) {
+            Ok(more) => self.bytes.extend(more),
+            // It says no more.
+            Err(RecvTimeoutError::Disconnected) => thread::sleep(pause),
+            Err(RecvTimeoutError::Timeout) => return false,
         }
-        thread::sleep(PAUSE);
+        let Some(end) = self.bytes[self.line..].iter().rposition(|&byte| byte == b'\n') else {
+            return false;
+        };
+        let lines = String::from_utf8_lossy(&self.bytes[self.line..][..end]);
+        let has_finished = self.until.is_some_and(|until| until.last(&lines).is_some());
+        self.line += end + 1;
+        has_finished
     }
-    let seconds = started.elapsed().as_secs_f64();
-    let (mut bytes, ended) = (Vec::new(), Instant::now());
-    while let Ok(more) = output.recv_timeout(REST.saturating_sub(ended.elapsed())) {
-        bytes.extend(more);
+
+    /// What is left of the output of a program that has ended.
+    fn rest(&mut self) {
+        let ended = Instant::now();
+        while let Ok(more) = self.output.recv_timeout(REST.saturating_sub(ended.elapsed())) {
+            self.bytes.extend(more);
+        }
     }
-    Ok(Run::Ended(String::from_utf8_lossy(&bytes).into_owned(), seconds))
+
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
 }
 
 /// Kills a program, and what it has started.
@@ -105,31 +181,47 @@ fn kill(child: &mut Child) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn words(text: &str) -> Vec<String> {
-        text.split(' ').map(String::from).collect()
+    fn run(command: &[&str], input: &str, until: &str, limit: Duration) -> Run {
+        let command: Vec<String> = command.iter().map(ToString::to_string).collect();
+        let until = (!until.is_empty()).then(|| Pattern::try_from(until.to_string()).unwrap());
+        let folder = Path::new(".");
+        Errand { command: &command, folder, input, until: until.as_ref() }.run(limit).unwrap()
     }
+
+    const LONG: Duration = Duration::from_secs(20);
+    const SHORT: Duration = Duration::from_millis(100);
 
     #[test]
     fn programs_that_are_missing_or_late_are_told_apart() {
-        let long = Duration::from_secs(20);
-        assert!(matches!(run(&words("no-such-program-7"), "", long).unwrap(), Run::Missing));
-        let Run::Ended(output, _) = run(&words("cat"), "nodes: 1,234", long).unwrap() else {
-            panic!("cat ends");
-        };
-        assert_eq!(output, "nodes: 1,234");
-        let short = Duration::from_millis(50);
-        assert!(matches!(run(&words("sleep 30"), "", short).unwrap(), Run::Late(_)));
+        assert!(matches!(run(&["no-such-program-7"], "", "", LONG), Run::Missing));
+        let ended = run(&["cat"], "nodes: 1,234", "", LONG);
+        assert!(matches!(ended, Run::Ended(output, _) if output == "nodes: 1,234"));
+        assert!(matches!(run(&["sleep", "30"], "", "", SHORT), Run::Late(_)));
+    }
+
+    /// Chess engines search while their input is open, and do not end by themselves.
+    #[test]
+    fn programs_finish_by_their_own_words() {
+        let started = Instant::now();
+        let ended = run(&["cat"], "info depth 9\nbestmove a1\n", "bestmove", LONG);
+        assert!(
+            matches!(ended, Run::Ended(output, _) if output.starts_with("info depth 9\nbestmove"))
+        );
+        assert!(started.elapsed() < Duration::from_secs(10));
+        assert!(matches!(run(&["cat"], "info\n", "bestmove", SHORT), Run::Late(_)));
+        // In two pieces.
+        let script = "printf best; sleep 0.2; echo move; sleep 31";
+        assert!(matches!(run(&["sh", "-c", script], "", "bestmove", LONG), Run::Ended(..)));
+        assert!(started.elapsed() < Duration::from_secs(15));
     }
 
     /// What a killed program has started is killed with it; what one that ended has left does not hold us up.
     #[cfg(unix)]
     #[test]
     fn what_programs_start_does_not_hold_us_up() {
-        let shell = |script: &str| ["sh", "-c", script].map(String::from).to_vec();
         let started = Instant::now();
-        let short = Duration::from_millis(100);
-        assert!(matches!(run(&shell("sleep 31; true"), "", short).unwrap(), Run::Late(_)));
-        let left = run(&shell("echo done; sleep 31 &"), "", Duration::from_secs(20)).unwrap();
+        assert!(matches!(run(&["sh", "-c", "sleep 31; true"], "", "", SHORT), Run::Late(_)));
+        let left = run(&["sh", "-c", "echo done; sleep 31 &"], "", "", LONG);
         assert!(matches!(left, Run::Ended(output, _) if output == "done\n"));
         assert!(started.elapsed() < Duration::from_secs(15));
     }

@@ -16,12 +16,14 @@ const STYLE: &str = include_str!("report.css");
 pub fn page(found: &[Found]) -> Result<String> {
     let mut body = String::new();
     let mut contents = String::new();
-    for one in found {
+    for (index, one) in found.iter().enumerate() {
         let (id, title) = (escaped(&one.experiment), escaped(one.title()));
         contents += &format!("<li><a href=\"#{id}\">{title}</a> <code>{id}</code></li>\n");
         body += &format!("<section id=\"{id}\">\n<h2>{title} <code>{id}</code></h2>\n");
         body += &format!("<p class=\"origin\">{}.</p>\n", escaped(&one.origin()));
-        if let Some(page) = pages::of(&one.experiment) {
+        // Two experiments may have one page: it is told once, what came of it after the last.
+        let about = one.about();
+        if let Some(page) = about.filter(|_| index == 0 || found[index - 1].about() != about) {
             body +=
                 "<details open><summary>What the paper did, what we do, what differs</summary>\n";
             body += &from_markdown(&pages::description(page));
@@ -29,6 +31,12 @@ pub fn page(found: &[Found]) -> Result<String> {
         }
         for exhibit in &one.exhibits {
             body += &figure(exhibit)?;
+        }
+        let agreement = one.agreement(found.get(index + 1));
+        if !agreement.is_empty() {
+            body += "<div class=\"agreement\">\n<h4>Agreement and disagreement</h4>\n";
+            body += &from_markdown(&agreement);
+            body += "</div>\n";
         }
         body += "</section>\n";
     }

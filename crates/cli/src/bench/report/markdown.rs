@@ -2,21 +2,24 @@
 
 use anyhow::Result;
 
-use super::{Found, pages};
+use super::Found;
 use crate::bench::exhibit::{Exhibit, Table};
 use crate::bench::study::plot_name;
 
 /// The page, whose plots are in this folder.
 pub fn page(found: &[Found], folder: &str) -> String {
     let mut text = String::from(
-        "# Results\n\nMade by `phidelta bench report`. Rows in italics are a paper's. What is compared, and why results \
-         differ, is on the page of each experiment.\n",
+        "# Results\n\nMade by `phidelta bench report`. Rows in italics are a paper's. What was done is on the page of each \
+         experiment.\n",
     );
-    for one in found {
+    for (index, one) in found.iter().enumerate() {
         text += &format!("\n## {}\n\n", one.title());
-        let is_known = pages::of(&one.experiment).is_some();
         let page = one.experiment.trim_end_matches("-easy").trim_end_matches("-hard");
-        let link = if is_known { format!(" ([about it](bench/{page}.md))") } else { String::new() };
+        let link = if one.about().is_some() {
+            format!(" ([about it](bench/{page}.md))")
+        } else {
+            String::new()
+        };
         text += &format!("`phidelta bench {}`{link}: {}.\n", one.experiment, one.origin());
         let mut plots = 0;
         for exhibit in &one.exhibits {
@@ -31,8 +34,17 @@ pub fn page(found: &[Found], folder: &str) -> String {
                 text += &format!("\n{}\n", exhibit.finding);
             }
         }
+        let agreement = one.agreement(found.get(index + 1));
+        if !agreement.is_empty() {
+            text += &format!("\n### Agreement and disagreement\n\n{}\n", relinked(&agreement));
+        }
     }
     text
+}
+
+/// What a page of `docs/bench` says, as it is said in `docs`.
+fn relinked(text: &str) -> String {
+    text.replace("](../", "](").replace("](loa-sets.md", "](bench/loa-sets.md")
 }
 
 /// The plots, with the names of their files.

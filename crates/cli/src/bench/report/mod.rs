@@ -16,7 +16,7 @@ use super::machine::Machine;
 use super::notebook::RESULTS;
 use crate::args::Report;
 use crate::output::Page;
-use crate::{input, whole_file};
+use crate::{input, size, whole_file};
 use pages::PAGES;
 
 /// The results of an experiment, as far as they are shown.
@@ -35,9 +35,20 @@ struct Found {
 }
 
 impl Found {
+    /// Its page.
+    fn about(&self) -> Option<&'static str> {
+        pages::of(&self.experiment)
+    }
+
+    /// What its page says of how it agrees with the papers, unless the next experiment has the same page.
+    fn agreement(&self, next: Option<&Found>) -> String {
+        let is_last = next.is_none_or(|next| next.about() != self.about());
+        self.about().filter(|_| is_last).map(pages::agreement).unwrap_or_default()
+    }
+
     /// What its page calls it.
     fn title(&self) -> &str {
-        pages::of(&self.experiment).map_or(&*self.experiment, |page| pages::title(page))
+        self.about().map_or(&*self.experiment, |page| pages::title(page))
     }
 
     /// When, where and how it was measured.
@@ -48,22 +59,32 @@ impl Found {
         }
         parts.push(format!("version {}", self.version));
         let Machine { cpu, cores, .. } = &self.machine;
-        parts.push(format!("{cpu}, {cores} cores"));
-        if let Some(options) = self.options.as_object() {
-            let options: Vec<String> = options
-                .iter()
-                .filter(|(_, value)| !value.is_null() && !value.is_array())
-                .map(|(name, value)| match value {
-                    serde_json::Value::String(text) => format!("{name} {text}"),
-                    value => format!("{name} {value}"),
-                })
-                .collect();
+        let cores = if *cores == 1 { "1 core".into() } else { format!("{cores} cores") };
+        parts.push(format!("{cpu}, {cores}"));
+        let options = self.options.as_object().into_iter().flatten();
+        let options: Vec<String> = options.filter_map(|(name, value)| told(name, value)).collect();
+        if !options.is_empty() {
             parts.push(options.join(", "));
         }
         if let Some(seed) = self.seed {
             parts.push(format!("seed {seed}"));
         }
         parts.join("; ")
+    }
+}
+
+/// An option in words, if there is something to tell.
+fn told(name: &str, value: &serde_json::Value) -> Option<String> {
+    use serde_json::Value;
+    let name = name.replace('_', " ");
+    match value {
+        Value::Null | Value::Bool(false) | Value::Array(_) | Value::Object(_) => None,
+        Value::Bool(true) => Some(name),
+        Value::String(text) => Some(format!("{name} {text}")),
+        Value::Number(number) => {
+            let number = number.as_u64().map_or_else(|| number.to_string(), size::grouped);
+            Some(format!("{name} {number}"))
+        }
     }
 }
 
@@ -161,7 +182,7 @@ mod tests {
             "version": "0.1.0",
             "measured": "2026-11-16",
             "machine": {"cpu": "a processor", "cores": 2, "memory": 1},
-            "options": {"quick": true},
+            "options": {"quick": true, "nodes": 1_000_000, "limit": null, "zones": false},
             "seed": null,
             "exhibits": [exhibit],
             "cells": [1, 2, 3],
@@ -176,9 +197,13 @@ mod tests {
         fs::write(directory.join(RESULTS), results().to_string()).unwrap();
         let found = find(folder.path()).unwrap();
         let html = html::page(&found).unwrap();
-        for text in
-            ["Nodes &lt;here&gt;", "They agree &amp; differ.", "A plot", "3 cells", "a processor"]
-        {
+        for text in [
+            "Nodes &lt;here&gt;",
+            "They agree &amp; differ.",
+            "A plot",
+            "3 cells",
+            "; nodes 1,000,000, quick.",
+        ] {
             assert!(html.contains(text), "{text}");
         }
         assert!(!html.contains("src=") && !html.contains("href=\"http"));

@@ -16,6 +16,9 @@ pub const PAGES: &[(&str, &str)] = &[
     ("peers", include_str!("../../../../../docs/bench/peers.md")),
 ];
 
+/// The heading under which a page tells that.
+const AGREEMENT: &str = "Agreement and disagreement";
+
 /// The page of an experiment.
 pub fn of(experiment: &str) -> Option<&'static str> {
     PAGES.iter().find(|(name, _)| *name == experiment).map(|(_, page)| *page)
@@ -28,15 +31,26 @@ pub fn title(page: &'static str) -> &'static str {
 
 /// A page without its title, and without what it says of results: the report has them anew.
 pub fn description(page: &str) -> String {
-    let mut text = String::new();
-    let mut is_wanted = true;
+    sections(page, |heading| {
+        heading.is_empty()
+            || heading.starts_with("What the paper")
+            || heading.starts_with("What we do")
+            || heading == "What differs"
+    })
+}
+
+/// What a page says about where a full run agrees with the papers, where not, and why: without its heading.
+pub fn agreement(page: &str) -> String {
+    let text = sections(page, |heading| heading == AGREEMENT);
+    text.split_once('\n').map_or_else(String::new, |(_, text)| text.trim().into())
+}
+
+/// The sections of a page with such headings; what comes before the first has none.
+fn sections(page: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+    let (mut text, mut heading) = (String::new(), "");
     for line in page.lines().skip(1) {
-        if let Some(heading) = line.strip_prefix("## ") {
-            is_wanted = heading.starts_with("What the paper")
-                || heading.starts_with("What we do")
-                || heading == "What differs";
-        }
-        if is_wanted {
+        heading = line.strip_prefix("## ").unwrap_or(heading);
+        if is_wanted(heading) {
             text += line;
             text.push('\n');
         }
@@ -59,5 +73,8 @@ mod tests {
             "# T\n\nintro\n\n## What we do\n\nthis\n\n## Results\n\n7\n\n## What differs\n\nthat\n",
         );
         assert!(text.contains("intro") && text.contains("that") && !text.contains('7'), "{text}");
+        let text = "# T\n\nintro\n\n## Agreement and disagreement\n\nIt does.\n\nOr not.\n\n## More\n\nmore\n";
+        assert_eq!(agreement(text), "It does.\n\nOr not.");
+        assert_eq!(agreement("# T\n\nintro\n"), "");
     }
 }
