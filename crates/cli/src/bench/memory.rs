@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::exhibit::{Exhibit, Table, figure};
 use super::notebook::Row;
 use super::round;
-use super::study::{Findings, Study};
+use super::study::{Findings, Joined, Study};
 use super::trial::{self, Outcome, Trial};
 use crate::args::Memory;
 use crate::size::grouped;
@@ -40,7 +40,7 @@ const PUBLISHED: [Published; 2] = [
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Cell {
-    Tree { layout: String, nodes: u64 },
+    Tree { layout: String, most_nodes: u64 },
     Search(Trial),
 }
 
@@ -50,15 +50,6 @@ pub enum Cell {
 pub enum Figures {
     Tree { nodes: u64, expansions: u64, node_bytes: usize, tree_bytes: u64, seconds: f64 },
     Search(Outcome),
-}
-
-/// A cell with its figures.
-#[derive(Serialize)]
-pub struct Measured {
-    #[serde(flatten)]
-    cell: Cell,
-    #[serde(flatten)]
-    figures: Figures,
 }
 
 impl round::Cell for Cell {
@@ -100,15 +91,15 @@ impl Study for Memory {
     const CELLS: &'static str = "trees and searches";
     type Cell = Cell;
     type Figures = Figures;
-    type Result = Measured;
+    type Result = Joined<Cell, Figures>;
 
     fn name(&self) -> &'static str {
         "memory"
     }
 
     fn cells(&self) -> Result<Vec<Cell>> {
-        let nodes = self.tree_nodes();
-        let tree = |layout: Layout| Cell::Tree { layout: layout.name().into(), nodes };
+        let most_nodes = self.tree_nodes();
+        let tree = |layout: Layout| Cell::Tree { layout: layout.name().into(), most_nodes };
         let mut cells: Vec<Cell> = Layout::ALL.into_iter().map(tree).collect();
         for size in self.sizes().iter().rev() {
             for search in SEARCHES {
@@ -126,14 +117,14 @@ impl Study for Memory {
     fn measure(&self, cell: &Cell) -> Result<Option<Figures>> {
         match cell {
             Cell::Search(trial) => Ok(trial.measure()?.map(Figures::Search)),
-            Cell::Tree { layout, nodes } => {
+            Cell::Tree { layout, most_nodes } => {
                 let layout = Layout::ALL.into_iter().find(|one| one.name() == layout);
-                grown(layout.context("bench: there is no such layout")?, *nodes).map(Some)
+                grown(layout.context("bench: there is no such layout")?, *most_nodes).map(Some)
             }
         }
     }
 
-    fn findings(&self, measured: Vec<(Cell, Figures)>) -> Result<Findings<Measured>> {
+    fn findings(&self, measured: Vec<(Cell, Figures)>) -> Result<Findings<Self::Result>> {
         let mut tried = Vec::new();
         for (cell, figures) in &measured {
             if let (Cell::Search(trial), Figures::Search(outcome)) = (cell, figures) {
@@ -142,10 +133,7 @@ impl Study for Memory {
         }
         trial::agree(&tried)?;
         let exhibits = vec![layouts(&measured), self.in_little_memory(&tried)];
-        let rows = measured.iter().map(|(cell, figures)| row(cell, figures)).collect();
-        let cells =
-            measured.into_iter().map(|(cell, figures)| Measured { cell, figures }).collect();
-        Ok(Findings { cells, rows, exhibits })
+        Ok(Findings::new(measured, row, exhibits))
     }
 
     fn options(&self) -> impl Serialize {
@@ -223,19 +211,21 @@ fn layouts(measured: &[(Cell, Figures)]) -> Exhibit {
         }
     }
     let find = |layout: Layout| costs.iter().find(|(name, ..)| *name == layout.name());
-    let finding = match (find(Layout::Boxed), find(Layout::Moves), find(Layout::Siblings)) {
-        (Some(boxed), Some(moves), Some(siblings)) => format!(
-            "From the first to the last step, {} × less memory (3.6 × in the paper). Without positions, \
-             trees grow {} × as fast ({}); linked siblings instead of vectors make that {} × ({}).",
+    let all = [Layout::Boxed, Layout::Indexed, Layout::Moves, Layout::NoParent, Layout::Siblings]
+        .map(find);
+    let finding = match all {
+        [Some(boxed), Some(indexed), Some(moves), Some(no_parent), Some(siblings)] => format!(
+            "From the first to the last step, {} × less memory (3.6 × in the paper). Moves instead of positions make \
+             trees grow {} × as fast ({}); linked siblings instead of vectors {} × ({}).",
             figure(boxed.1 / siblings.1),
-            figure(moves.2 / boxed.2),
-            if moves.2 > boxed.2 {
+            figure(moves.2 / indexed.2),
+            if moves.2 > indexed.2 {
                 "faster, as in the paper"
             } else {
                 "not faster, other than in the paper"
             },
-            figure(siblings.2 / moves.2),
-            if siblings.2 < moves.2 {
+            figure(siblings.2 / no_parent.2),
+            if siblings.2 < no_parent.2 {
                 "slower, as in the paper"
             } else {
                 "not slower, other than in the paper"

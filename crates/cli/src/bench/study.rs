@@ -61,6 +61,24 @@ pub struct Findings<R> {
     pub exhibits: Vec<Exhibit>,
 }
 
+/// A cell and its figures, in one object.
+#[derive(Serialize)]
+pub struct Joined<C, F> {
+    #[serde(flatten)]
+    cell: C,
+    #[serde(flatten)]
+    figures: F,
+}
+
+impl<C, F> Findings<Joined<C, F>> {
+    /// What was measured, as it is.
+    pub fn new(measured: Vec<(C, F)>, row: impl Fn(&C, &F) -> Row, exhibits: Vec<Exhibit>) -> Self {
+        let rows = measured.iter().map(|(cell, figures)| row(cell, figures)).collect();
+        let cells = measured.into_iter().map(|(cell, figures)| Joined { cell, figures }).collect();
+        Findings { cells, rows, exhibits }
+    }
+}
+
 /// Measures what is not known yet, writes the results, and tells them.
 ///
 /// # Errors

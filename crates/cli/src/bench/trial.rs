@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::exhibit::Exhibit;
 use super::notebook::Row;
 use super::round;
-use super::study::{Findings, Study};
+use super::study::{Findings, Joined, Study};
 use crate::answer::{Answer, Decision, StopReason};
 use crate::args::{Command, CommandLine, SearchOptions};
 use crate::registry::{self, Selected};
@@ -173,15 +173,6 @@ impl round::Cell for Trial {
     }
 }
 
-/// A trial and its outcome, in one object.
-#[derive(Serialize)]
-pub struct Tried {
-    #[serde(flatten)]
-    trial: Trial,
-    #[serde(flatten)]
-    outcome: Outcome,
-}
-
 /// An experiment that is made of trials.
 pub trait Trials {
     /// What it is called.
@@ -210,7 +201,7 @@ impl<T: Trials> Study for T {
     const CELLS: &'static str = "searches";
     type Cell = Trial;
     type Figures = Outcome;
-    type Result = Tried;
+    type Result = Joined<Trial, Outcome>;
 
     fn name(&self) -> &'static str {
         Trials::name(self)
@@ -224,12 +215,10 @@ impl<T: Trials> Study for T {
         trial.measure()
     }
 
-    fn findings(&self, measured: Vec<(Trial, Outcome)>) -> Result<Findings<Tried>> {
+    fn findings(&self, measured: Vec<(Trial, Outcome)>) -> Result<Findings<Self::Result>> {
         agree(&measured)?;
         let exhibits = self.exhibits(&measured);
-        let rows = measured.iter().map(|(trial, outcome)| row(trial, outcome)).collect();
-        let cells = measured.into_iter().map(|(trial, outcome)| Tried { trial, outcome }).collect();
-        Ok(Findings { cells, rows, exhibits })
+        Ok(Findings::new(measured, row, exhibits))
     }
 
     fn options(&self) -> impl Serialize {

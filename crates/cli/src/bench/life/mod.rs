@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::notebook::Row;
 use super::round;
-use super::study::{Findings, Study};
+use super::study::{Findings, Joined, Study};
 use crate::args::GoLife;
 use crate::interrupt;
 use search::{Found, Search};
@@ -80,15 +80,6 @@ pub struct Figures {
     /// Moves played, or nodes of df-pn.
     plays: u64,
     seconds: f64,
-}
-
-/// A cell with its figures.
-#[derive(Serialize)]
-pub struct Answered {
-    #[serde(flatten)]
-    cell: Cell,
-    #[serde(flatten)]
-    figures: Figures,
 }
 
 impl Figures {
@@ -182,7 +173,7 @@ impl Study for Life<'_> {
     const CELLS: &'static str = "searches";
     type Cell = Cell;
     type Figures = Figures;
-    type Result = Answered;
+    type Result = Joined<Cell, Figures>;
 
     fn name(&self) -> &'static str {
         "go-life"
@@ -226,11 +217,9 @@ impl Study for Life<'_> {
         Ok(Some(Figures { expected: case.code, code, plays, seconds: elapsed.as_secs_f64() }))
     }
 
-    fn findings(&self, measured: Vec<(Cell, Figures)>) -> Result<Findings<Answered>> {
+    fn findings(&self, measured: Vec<(Cell, Figures)>) -> Result<Findings<Self::Result>> {
         let exhibits = summary::exhibits(&measured, self.limit());
-        let rows = measured.iter().map(|(cell, figures)| row(cell, figures)).collect();
-        let answered = |(cell, figures)| Answered { cell, figures };
-        Ok(Findings { cells: measured.into_iter().map(answered).collect(), rows, exhibits })
+        Ok(Findings::new(measured, row, exhibits))
     }
 
     fn options(&self) -> impl Serialize {

@@ -22,11 +22,12 @@ pub const TABLE_1: [(&str, [u32; 3]); 17] = [
     ("gts(1)", [11, 20, 21]),
 ];
 
-/// Problems solved of 27 within 100 seconds, the time for all in seconds, and the moves played.
-pub const TABLE_2: [(&str, u32, f64, u64); 5] = [
-    ("abgw(3)", 27, 15.4, 916_458),
-    ("gw(3)", 26, 18.7, 1_108_289),
-    ("alpha-beta", 27, 50.8, 7_266_459),
-    ("iw(3)", 26, 116.6, 12_040_874),
-    ("gts(3)", 23, 463.0, 39_859_002),
+/// Problems solved of 27 within 100 seconds, the time for all in seconds, and the moves played. Three of gts(3) were
+/// stopped.
+pub const TABLE_2: [(&str, u32, &str, &str); 5] = [
+    ("abgw(3)", 27, "15.4", "916,458"),
+    ("gw(3)", 26, "18.7", "1,108,289"),
+    ("alpha-beta", 27, "50.8", "7,266,459"),
+    ("iw(3)", 26, "117", "12,040,874"),
+    ("gts(3)", 23, "> 463", "> 39,859,002"),
 ];

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use regex_lite::{Regex, RegexBuilder};
 use serde::Deserialize;
 
+use super::OURS;
 use crate::{input, position, registry};
 
 /// What stands for the position, as this program writes it.
@@ -151,6 +152,14 @@ impl Position {
     }
 }
 
+impl Detailed {
+    /// What its output is looked at for.
+    pub fn patterns(&self) -> Vec<String> {
+        let patterns = [&self.until, &self.proved, &self.disproved, &self.nodes];
+        patterns.map(|one| one.as_ref().map_or("", Pattern::text).to_string()).to_vec()
+    }
+}
+
 impl Peer {
     pub fn detailed(&self) -> Detailed {
         match self {
@@ -201,6 +210,14 @@ impl Contest {
                     r"{peer}: nodes: put what stands for the number in parentheses, as `nodes: (\d+)`"
                 );
             }
+        }
+        if self.peers.contains_key(OURS) {
+            bail!("{OURS} is what this program is called; give another version of it another name");
+        }
+        let mut names: Vec<&str> = self.positions.iter().map(Position::name).collect();
+        names.sort_unstable();
+        if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            bail!("two positions are called {}; give them names", twice[0]);
         }
         for position in &self.positions {
             let Some(ours) = position.notation(POSITION) else {
@@ -265,6 +282,8 @@ mod tests {
             ),
             ("[uttt]\npositions = [\"a1\"]\noptions = \"{y}\"\n", "options: a1: it has no y"),
             ("[uttt]\nposition = [\"a1\"]\n", "position"),
+            ("[uttt]\npositions = [\"a1\", \"a1\"]\n", "two positions are called a1"),
+            ("[uttt]\npositions = [\"a1\"]\n[uttt.peers]\nphidelta = \"x\"\n", "another name"),
             (
                 "[uttt]\npositions = [\"a1\"]\n[uttt.peers.x]\ncommand = \"x\"\nnodes = \"n: \"\n",
                 "parentheses",

@@ -11,13 +11,17 @@ use serde::{Deserialize, Serialize};
 
 use super::notebook::Row;
 use super::round;
-use super::study::{Findings, Study};
+use super::study::{Findings, Joined, Study};
 use crate::args::Peers;
 use file::{Contests, Detailed, Pattern};
 use process::{Errand, Run};
 
 /// What we are called in tables.
 const OURS: &str = "phidelta";
+/// The result of a program that ended, and not as it should have.
+const FAILED: &str = "failed";
+/// The result of one of whose output nothing is known.
+const NOT_TOLD: &str = "not told";
 
 /// The experiment, with its file.
 pub struct Race<'o> {
@@ -26,15 +30,19 @@ pub struct Race<'o> {
 }
 
 /// A program that is to solve a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Cell {
     game: String,
     position: String,
     program: String,
     command: Vec<String>,
+    /// It is asked again when it was not there before.
+    is_installed: bool,
     input: String,
-    /// What its output has when it has finished; nothing if it ends by itself.
-    until: String,
+    /// What its output is looked at for: when it has finished, what it has found.
+    patterns: Vec<String>,
+    /// The time that it has, in seconds.
+    limit: f64,
     run: u32,
 }
 
@@ -46,13 +54,16 @@ pub struct Figures {
     seconds: f64,
 }
 
-/// A cell with its figures.
-#[derive(Serialize)]
-pub struct Raced {
-    #[serde(flatten)]
-    cell: Cell,
-    #[serde(flatten)]
-    figures: Figures,
+impl Figures {
+    /// Whether it is known who wins.
+    fn is_decided(&self) -> bool {
+        ["proved", "disproved"].contains(&&*self.result)
+    }
+
+    /// Whether the program has come to an end, even if it is not known what it says.
+    fn is_answer(&self) -> bool {
+        self.is_decided() || self.result == NOT_TOLD
+    }
 }
 
 impl<'o> Race<'o> {
@@ -74,17 +85,18 @@ impl<'o> Race<'o> {
         Some(self.contests.get(&cell.game)?.peers.get(&cell.program)?.detailed())
     }
 
-    /// What a program's output says.
-    fn judge(&self, cell: &Cell, output: &str) -> (String, Option<u64>) {
+    /// What a program's output says, which has ended well or not.
+    fn judge(&self, cell: &Cell, output: &str, is_well: bool) -> (String, Option<u64>) {
         let Some(peer) = self.peer(cell) else {
             let answer = output.lines().rev().find_map(|line| serde_json::from_str(line).ok());
             let answer: serde_json::Value = answer.unwrap_or_default();
-            let result = answer["result"].as_str().unwrap_or("failed").to_string();
+            let result = answer["result"].as_str().unwrap_or(FAILED).to_string();
             return (result, answer["nodes"].as_u64());
         };
         let found = |pattern: &Option<Pattern>| pattern.as_ref().and_then(|one| one.last(output));
         let result = match (found(&peer.proved), found(&peer.disproved)) {
-            (None, None) if peer.proved.is_none() && peer.disproved.is_none() => "not told",
+            (None, None) if !is_well => FAILED,
+            (None, None) if peer.proved.is_none() && peer.disproved.is_none() => NOT_TOLD,
             (None, None) => "unknown",
             // None is less than any place.
             (proved, disproved) if proved > disproved => "proved",
@@ -109,7 +121,7 @@ impl Study for Race<'_> {
     const CELLS: &'static str = "runs";
     type Cell = Cell;
     type Figures = Figures;
-    type Result = Raced;
+    type Result = Joined<Cell, Figures>;
 
     fn name(&self) -> &'static str {
         "peers"
@@ -120,29 +132,32 @@ impl Study for Race<'_> {
         let this =
             std::env::current_exe().context("peers: this program does not know where it is")?;
         let this = this.to_string_lossy().into_owned();
+        let folder = file::folder(&self.options.file);
         let mut cells = Vec::new();
         for run in 0..self.options.runs {
             for (game, contest) in &self.contests {
                 for position in &contest.positions {
-                    let cell = |program: &str, command: Vec<String>, input, until| Cell {
+                    let cell = |program: &str, command: Vec<String>, input, patterns| Cell {
                         game: game.clone(),
                         position: position.name().into(),
                         program: program.into(),
+                        is_installed: process::is_installed(&command, folder),
                         command,
                         input,
-                        until,
+                        patterns,
+                        limit: self.limit().as_secs_f64(),
                         run,
                     };
                     let mut command =
                         vec![this.clone(), "solve".into(), game.clone(), position.ours().into()];
                     command.extend(position.words(&contest.options)?);
                     command.extend(["--json", "--quiet"].map(String::from));
-                    cells.push(cell(OURS, command, String::new(), String::new()));
+                    cells.push(cell(OURS, command, String::new(), Vec::new()));
                     for (name, peer) in &contest.peers {
-                        let Detailed { command, input, until, .. } = peer.detailed();
-                        let until = until.map_or_else(String::new, |one| one.text().into());
-                        let (command, input) = (position.words(&command)?, position.fill(&input)?);
-                        cells.push(cell(name, command, input, until));
+                        let peer = peer.detailed();
+                        let command = position.words(&peer.command)?;
+                        let input = position.fill(&peer.input)?;
+                        cells.push(cell(name, command, input, peer.patterns()));
                     }
                 }
             }
@@ -166,18 +181,16 @@ impl Study for Race<'_> {
                 Some(Figures { result: "not installed".into(), nodes: None, seconds: 0.0 })
             }
             Run::Late(seconds) => Some(Figures { result: "time".into(), nodes: None, seconds }),
-            Run::Ended(output, seconds) => {
-                let (result, nodes) = self.judge(cell, &output);
+            Run::Ended { output, seconds, is_well } => {
+                let (result, nodes) = self.judge(cell, &output, is_well);
                 Some(Figures { result, nodes, seconds })
             }
         })
     }
 
-    fn findings(&self, measured: Vec<(Cell, Figures)>) -> Result<Findings<Raced>> {
+    fn findings(&self, measured: Vec<(Cell, Figures)>) -> Result<Findings<Self::Result>> {
         let exhibits = self.contests.keys().map(|game| summary::exhibit(game, &measured)).collect();
-        let rows = measured.iter().map(|(cell, figures)| row(cell, figures)).collect();
-        let cells = measured.into_iter().map(|(cell, figures)| Raced { cell, figures }).collect();
-        Ok(Findings { cells, rows, exhibits })
+        Ok(Findings::new(measured, row, exhibits))
     }
 
     fn options(&self) -> impl Serialize {

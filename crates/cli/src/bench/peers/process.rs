@@ -1,5 +1,6 @@
 //! Another program: run, timed, and killed with all that it has started when its time is over.
 
+use std::env;
 use std::io::{self, ErrorKind, Read, Write};
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
@@ -22,8 +23,8 @@ const REST: Duration = Duration::from_secs(2);
 
 /// How a program ended.
 pub enum Run {
-    /// By itself, with this output, after so many seconds.
-    Ended(String, f64),
+    /// By itself, or when its output said so, after so many seconds. It is well if that is how it should end.
+    Ended { output: String, seconds: f64, is_well: bool },
     /// By us, after so many seconds.
     Late(f64),
     /// It is not there.
@@ -68,17 +69,22 @@ impl Errand<'_> {
         let fault = |error: io::Error| anyhow!("{program}: {}", input::sentence(&error));
         let mut heard = Heard::new(output, self.until);
         loop {
-            if child.try_wait().map_err(fault)?.is_some() {
+            if let Some(status) = child.try_wait().map_err(fault)? {
                 let seconds = started.elapsed().as_secs_f64();
-                heard.rest();
-                return Ok(Run::Ended(heard.text(), seconds));
+                let has_said = heard.rest();
+                kill_group(&child);
+                let is_well = if self.until.is_some() { has_said } else { status.success() };
+                return Ok(Run::Ended { output: heard.text(), seconds, is_well });
             }
             let has_finished = heard.wait(PAUSE);
             let elapsed = started.elapsed();
             if has_finished || interrupt::is_requested() || elapsed >= limit {
                 kill(&mut child).map_err(fault)?;
                 return Ok(match (has_finished, interrupt::is_requested()) {
-                    (true, _) => Run::Ended(heard.text(), elapsed.as_secs_f64()),
+                    (true, _) => {
+                        let (output, seconds) = (heard.text(), elapsed.as_secs_f64());
+                        Run::Ended { output, seconds, is_well: true }
+                    }
                     (false, true) => Run::Interrupted,
                     (false, false) => Run::Late(elapsed.as_secs_f64()),
                 });
@@ -151,12 +157,16 @@ impl<'e> Heard<'e> {
         has_finished
     }
 
-    /// What is left of the output of a program that has ended.
-    fn rest(&mut self) {
+    /// Listens to what is left of the output of a program that has ended: has it said that it has finished?
+    fn rest(&mut self) -> bool {
         let ended = Instant::now();
-        while let Ok(more) = self.output.recv_timeout(REST.saturating_sub(ended.elapsed())) {
+        while ended.elapsed() < REST
+            && let Ok(more) = self.output.recv_timeout(REST.saturating_sub(ended.elapsed()))
+        {
             self.bytes.extend(more);
         }
+        let rest = String::from_utf8_lossy(&self.bytes[self.line..]);
+        self.until.is_some_and(|until| until.last(&rest).is_some())
     }
 
     fn text(&self) -> String {
@@ -166,15 +176,35 @@ impl<'e> Heard<'e> {
 
 /// Kills a program, and what it has started.
 fn kill(child: &mut Child) -> io::Result<()> {
+    kill_group(child);
+    child.kill()?;
+    child.wait().map(|_| ())
+}
+
+/// Kills what a program has started, which would take time from those that are measured next.
+fn kill_group(child: &Child) {
     #[cfg(unix)]
     {
         use nix::sys::signal::{Signal, killpg};
         use nix::unistd::Pid;
-        // If it has just ended, there is nothing to kill.
+        // If all of it has ended, there is nothing to kill.
         let _ = killpg(Pid::from_raw(child.id().cast_signed()), Signal::SIGKILL);
     }
-    child.kill()?;
-    child.wait().map(|_| ())
+    #[cfg(not(unix))]
+    let _ = child;
+}
+
+/// Whether the program of a command line can be found.
+pub fn is_installed(command: &[String], folder: &Path) -> bool {
+    let Some(program) = command.first() else { return false };
+    if Path::new(program).components().count() > 1 {
+        return folder.join(program).is_file();
+    }
+    let paths = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&paths).any(|path| {
+        path.join(program).is_file()
+            || path.join(program).with_extension(env::consts::EXE_EXTENSION).is_file()
+    })
 }
 
 #[cfg(test)]
@@ -195,8 +225,21 @@ mod tests {
     fn programs_that_are_missing_or_late_are_told_apart() {
         assert!(matches!(run(&["no-such-program-7"], "", "", LONG), Run::Missing));
         let ended = run(&["cat"], "nodes: 1,234", "", LONG);
-        assert!(matches!(ended, Run::Ended(output, _) if output == "nodes: 1,234"));
+        assert!(
+            matches!(ended, Run::Ended { output, is_well: true, .. } if output == "nodes: 1,234")
+        );
         assert!(matches!(run(&["sleep", "30"], "", "", SHORT), Run::Late(_)));
+    }
+
+    #[test]
+    fn programs_that_fail_are_not_well() {
+        assert!(matches!(run(&["false"], "", "", LONG), Run::Ended { is_well: false, .. }));
+        let said = ["sh", "-c", "printf bestmove; exit 3"];
+        assert!(matches!(run(&said, "", "bestmove", LONG), Run::Ended { is_well: true, .. }));
+        assert!(matches!(run(&said, "", "mate", LONG), Run::Ended { is_well: false, .. }));
+        assert!(is_installed(&["sh".into()], Path::new(".")));
+        assert!(!is_installed(&["no-such-program-7".into()], Path::new(".")));
+        assert!(!is_installed(&["./no-such-program-7".into()], Path::new(".")));
     }
 
     /// Chess engines search while their input is open, and do not end by themselves.
@@ -205,13 +248,16 @@ mod tests {
         let started = Instant::now();
         let ended = run(&["cat"], "info depth 9\nbestmove a1\n", "bestmove", LONG);
         assert!(
-            matches!(ended, Run::Ended(output, _) if output.starts_with("info depth 9\nbestmove"))
+            matches!(ended, Run::Ended { output, .. } if output.starts_with("info depth 9\nbestmove"))
         );
         assert!(started.elapsed() < Duration::from_secs(10));
         assert!(matches!(run(&["cat"], "info\n", "bestmove", SHORT), Run::Late(_)));
         // In two pieces.
         let script = "printf best; sleep 0.2; echo move; sleep 31";
-        assert!(matches!(run(&["sh", "-c", script], "", "bestmove", LONG), Run::Ended(..)));
+        assert!(matches!(
+            run(&["sh", "-c", script], "", "bestmove", LONG),
+            Run::Ended { is_well: true, .. }
+        ));
         assert!(started.elapsed() < Duration::from_secs(15));
     }
 
@@ -222,7 +268,7 @@ mod tests {
         let started = Instant::now();
         assert!(matches!(run(&["sh", "-c", "sleep 31; true"], "", "", SHORT), Run::Late(_)));
         let left = run(&["sh", "-c", "echo done; sleep 31 &"], "", "", LONG);
-        assert!(matches!(left, Run::Ended(output, _) if output == "done\n"));
+        assert!(matches!(left, Run::Ended { output, .. } if output == "done\n"));
         assert!(started.elapsed() < Duration::from_secs(15));
     }
 }

@@ -25,9 +25,7 @@ pub fn exhibit(game: &str, measured: &[(Cell, Figures)]) -> Exhibit {
     // Geometric means over the runs, of what has an answer.
     let time = |program: &str, position: &str| {
         let runs = find(program, position);
-        let is_answer =
-            |one: &&&Figures| ["proved", "disproved", "not told"].contains(&&*one.result);
-        mean(runs.iter().filter(is_answer).map(|one| one.seconds.max(1e-3)))
+        mean(runs.into_iter().filter(|one| one.is_answer()).map(|one| one.seconds.max(1e-3)))
     };
     let mut head = vec!["position".to_string()];
     for program in &programs {
@@ -40,13 +38,16 @@ pub fn exhibit(game: &str, measured: &[(Cell, Figures)]) -> Exhibit {
         let mut answers: Vec<&str> = Vec::new();
         for program in &programs {
             let runs = find(program, position);
-            let first = runs.first();
-            let result = first.map_or("", |figures| &*figures.result);
-            if ["proved", "disproved"].contains(&result) && !answers.contains(&result) {
-                answers.push(result);
+            for run in runs.iter().filter(|one| one.is_decided()) {
+                if !answers.contains(&&*run.result) {
+                    answers.push(&run.result);
+                }
             }
+            // A run that has an answer, if there is one.
+            let told = runs.iter().find(|one| one.is_answer()).or(runs.first());
+            let result = told.map_or("", |figures| &*figures.result);
             let seconds = time(program, position).map_or("–".into(), figure);
-            let nodes = first.and_then(|figures| figures.nodes);
+            let nodes = told.and_then(|figures| figures.nodes);
             row.extend([result.into(), seconds, nodes.map_or_else(String::new, grouped)]);
         }
         if answers.len() > 1 {
@@ -56,13 +57,15 @@ pub fn exhibit(game: &str, measured: &[(Cell, Figures)]) -> Exhibit {
     }
     let mut sentences = Vec::new();
     for program in programs.iter().filter(|program| **program != OURS) {
-        let pairs = positions
-            .iter()
-            .filter_map(|position| Some(time(program, position)? / time(OURS, position)?));
+        let agreed =
+            positions.iter().filter(|position| !disagreements.iter().any(|one| one == *position));
+        let pairs =
+            agreed.filter_map(|position| Some(time(program, position)? / time(OURS, position)?));
         let count = pairs.clone().count();
         if let Some(ratio) = mean(pairs) {
+            let positions = if count == 1 { "position" } else { "positions" };
             sentences.push(format!(
-                "{program} takes {} × the time of {OURS}, in geometric mean over {count} positions that both solve.",
+                "{program} takes {} × the time of {OURS}, in geometric mean over {count} {positions} that both solve.",
                 figure(ratio)
             ));
         }

@@ -17,9 +17,10 @@ pub fn page(found: &[Found]) -> Result<String> {
     let mut body = String::new();
     let mut contents = String::new();
     for (index, one) in found.iter().enumerate() {
-        let (id, title) = (escaped(&one.experiment), escaped(one.title()));
-        contents += &format!("<li><a href=\"#{id}\">{title}</a> <code>{id}</code></li>\n");
-        body += &format!("<section id=\"{id}\">\n<h2>{title} <code>{id}</code></h2>\n");
+        let (id, title) = (escaped(&one.id), escaped(one.title()));
+        let name = escaped(&one.experiment);
+        contents += &format!("<li><a href=\"#{id}\">{title}</a> <code>{name}</code></li>\n");
+        body += &format!("<section id=\"{id}\">\n<h2>{title} <code>{name}</code></h2>\n");
         body += &format!("<p class=\"origin\">{}.</p>\n", escaped(&one.origin()));
         // Two experiments may have one page: it is told once, what came of it after the last.
         let about = one.about();

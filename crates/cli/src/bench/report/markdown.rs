@@ -25,7 +25,7 @@ pub fn page(found: &[Found], folder: &str) -> String {
         for exhibit in &one.exhibits {
             text += &format!("\n### {}\n", exhibit.title);
             if exhibit.plot.is_some() {
-                let file = plot_name(&one.experiment, plots);
+                let file = plot_name(&one.id, plots);
                 text += &format!("\n![{}]({folder}/{file})\n", exhibit.title);
                 plots += 1;
             }
@@ -56,7 +56,7 @@ pub fn plots(found: &[Found]) -> Result<Vec<(String, String)>> {
     for one in found {
         let plots = one.exhibits.iter().filter_map(|exhibit| exhibit.plot.as_ref());
         for (index, plot) in plots.enumerate() {
-            all.push((plot_name(&one.experiment, index), plot.svg()?));
+            all.push((plot_name(&one.id, index), plot.svg()?));
         }
     }
     Ok(all)

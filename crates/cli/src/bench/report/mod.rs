@@ -32,6 +32,9 @@ struct Found {
     seed: Option<u64>,
     exhibits: Vec<Exhibit>,
     cells: Vec<serde::de::IgnoredAny>,
+    /// What it is called here: the experiment, unless there are several of it.
+    #[serde(skip)]
+    id: String,
 }
 
 impl Found {
@@ -93,6 +96,9 @@ fn told(name: &str, value: &serde_json::Value) -> Option<String> {
 /// # Errors
 /// If there are no results, or a file is not up to it.
 pub fn run(options: &Report) -> Result<()> {
+    if let Some(path) = options.markdown.as_ref().filter(|path| path.extension().is_none()) {
+        bail!("markdown: {} has no ending; name a file as docs/results.md", path.display());
+    }
     let found = find(&options.directory)?;
     let out = options.out.clone().unwrap_or_else(|| options.directory.join("report.html"));
     write(&out, &html::page(&found)?)?;
@@ -141,6 +147,12 @@ fn find(directory: &Path) -> Result<Vec<Found>> {
     let mut all: Vec<Found> = paths.iter().map(|path| read(path)).collect::<Result<_>>()?;
     let place = |found: &Found| PAGES.iter().position(|(name, _)| *name == found.experiment);
     all.sort_by_key(|found| place(found).unwrap_or(usize::MAX));
+    for index in 0..all.len() {
+        let experiment = all[index].experiment.clone();
+        let before = all[..index].iter().filter(|one| one.experiment == experiment).count();
+        all[index].id =
+            if before == 0 { experiment } else { format!("{experiment}.{}", before + 1) };
+    }
     Ok(all)
 }
 
@@ -212,6 +224,14 @@ mod tests {
             assert!(markdown.contains(text), "{text} in {markdown}");
         }
         assert_eq!(markdown::plots(&found).unwrap()[0].0, "dag.svg");
+        // The same experiment once more, with other options.
+        let directory = folder.path().join("dag-again");
+        fs::create_dir(&directory).unwrap();
+        fs::write(directory.join(RESULTS), results().to_string()).unwrap();
+        let found = find(folder.path()).unwrap();
+        assert_eq!(markdown::plots(&found).unwrap()[1].0, "dag.2.svg");
+        assert!(markdown::page(&found, "results").contains("](results/dag.2.svg)"));
+        assert!(html::page(&found).unwrap().contains("<section id=\"dag.2\">"));
     }
 
     #[test]

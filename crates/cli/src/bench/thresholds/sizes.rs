@@ -16,7 +16,7 @@ const GAME: &str = "atari-go:6x6";
 const CROSSCUT: &str = "crosscut";
 /// Two moves later, for those who have a minute.
 const LATER: &str = "crosscut moves c2 e3";
-/// Tables up to this size are small, in the paper's words: a noticeable drop of performance is seen below it.
+/// Tables below this size are small, in the paper's words: a noticeable drop of performance is seen there.
 const SMALL: u32 = 16;
 
 impl Trials for AtariGoTable {
@@ -76,12 +76,17 @@ impl AtariGoTable {
     /// Fig. 5, in nodes.
     fn by_nodes(&self, measured: &[(Trial, Outcome)]) -> Exhibit {
         let sizes = self.sizes();
-        let mut table = Table::new("Nodes", head(&sizes));
+        let names = METHODS.map(|method| method.name.to_string());
+        let mut table = Table::new("Nodes", row("entries", names));
+        for &size in &sizes {
+            let cells = METHODS.map(|method| {
+                cell(find(measured, method.name, size), |outcome| grouped(outcome.nodes))
+            });
+            table.push(row(&power_of_two(size), cells));
+        }
         let mut lines = Vec::new();
         for (colour, Method { name, .. }) in METHODS.iter().enumerate() {
             let found = |size: &u32| find(measured, name, *size).filter(|one| one.is_solved());
-            let cell = |size| found(size).map_or("–".into(), |outcome| grouped(outcome.nodes));
-            table.push(row(name, sizes.iter().map(cell)));
             let point = |size: &u32| Some((f64::from(*size).exp2(), nodes(found(size)?)));
             let points = sizes.iter().filter_map(point).collect();
             lines.push(Line { label: (*name).into(), colour, is_dashed: false, points });
@@ -127,28 +132,25 @@ impl AtariGoTable {
     /// Table 1, in seconds.
     fn by_seconds(&self, measured: &[(Trial, Outcome)]) -> Exhibit {
         let sizes = self.sizes();
-        let mut table = Table::new("Seconds", head(&sizes));
-        for Method { name, .. } in &METHODS {
-            let cell = |size: &u32| match find(measured, name, *size) {
-                Some(outcome) if outcome.is_solved() => figure(outcome.seconds),
-                Some(_) => "–".into(),
-                None => String::new(),
-            };
-            table.push(row(name, sizes.iter().map(cell)));
-        }
-        for (index, Method { name, .. }) in METHODS.iter().enumerate() {
-            let cell = |size: &u32| match published(index, *size) {
+        let ours = METHODS.map(|method| method.name.to_string());
+        let theirs = METHODS.map(|method| format!("{}, paper", method.name));
+        let mut table = Table::new("Seconds", row("entries", ours.into_iter().chain(theirs)));
+        for &size in &sizes {
+            let ours = METHODS.map(|method| {
+                cell(find(measured, method.name, size), |outcome| figure(outcome.seconds))
+            });
+            let theirs = [0, 1, 2, 3].map(|method| match published(method, size) {
                 Some(Some(seconds)) => seconds.to_string(),
                 Some(None) => "–".into(),
                 None => String::new(),
-            };
-            table.push_published(row(&format!("{name} (paper)"), sizes.iter().map(cell)));
+            });
+            table.push(row(&power_of_two(size), ours.into_iter().chain(theirs)));
         }
         let mut parts = Vec::new();
         for (plain, enhanced) in [(1, 0), (3, 2)] {
-            for (is_small, words) in [(true, "up to"), (false, "above")] {
+            for (is_small, words) in [(true, "below"), (false, "from")] {
                 let names = [plain, enhanced].map(|index: usize| METHODS[index].name);
-                let is_in = |size: u32| (size <= SMALL) == is_small;
+                let is_in = |size: u32| (size < SMALL) == is_small;
                 let group: Vec<_> = measured
                     .iter()
                     .filter(|(trial, _)| {
@@ -166,26 +168,35 @@ impl AtariGoTable {
                     }),
                 );
                 parts.push(format!(
-                    "{} takes {} × the nodes and {} × the time of 1 + ε with tables {words} {} ({} × the time in the paper)",
+                    "{} takes {} × the nodes and {} × the time of 1 + ε with tables {words} {} entries{} ({} × the time in the paper)",
                     names[0],
                     figure(by_nodes),
                     figure(by_time),
                     power_of_two(SMALL),
+                    if is_small { "" } else { " on" },
                     theirs.map_or("?".into(), figure),
                 ));
             }
         }
-        let finding = format!("Where both solve it, in geometric mean, {}.", parts.join("; "));
+        let finding = match &parts[..] {
+            [] => String::new(),
+            all => format!("Where both solve it, in geometric mean, {}.", all.join("; ")),
+        };
         Exhibit::new("Table 1: seconds by the size of the table").table(table).finding(finding)
     }
 }
 
-fn head(sizes: &[u32]) -> Vec<String> {
-    row("entries", sizes.iter().map(|&size| power_of_two(size)))
+fn row(name: &str, cells: impl IntoIterator<Item = String>) -> Vec<String> {
+    [name.to_string()].into_iter().chain(cells).collect()
 }
 
-fn row(name: &str, cells: impl Iterator<Item = String>) -> Vec<String> {
-    [name.to_string()].into_iter().chain(cells).collect()
+/// What came of a search, if it was measured; a dash if it was given up.
+fn cell(found: Option<&Outcome>, of: impl Fn(&Outcome) -> String) -> String {
+    match found {
+        Some(outcome) if outcome.is_solved() => of(outcome),
+        Some(_) => "–".into(),
+        None => String::new(),
+    }
 }
 
 fn find<'m>(measured: &'m [(Trial, Outcome)], way: &str, size: u32) -> Option<&'m Outcome> {
