@@ -1,6 +1,7 @@
 //! `phidelta bench connect6`: Deep df-pn and 1 + ε in Connect6 (Song, Iida & van den Herik 2017, Fig. 5 to 12, Tables
 //! 2 and 3). See `docs/bench/connect6.md`.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
@@ -26,7 +27,7 @@ const POSITIONS: [(&str, u64); 8] = [
     ("midgame-1", 289_680),
 ];
 const QUICK_POSITIONS: [&str; 2] = ["opening-1", "reply-2"];
-/// How many of them have their curves drawn.
+/// How many of them have their curves drawn: those of which most settings are solved.
 const DRAWN: usize = 2;
 /// Which E are drawn.
 const DRAWN_E: [u32; 6] = [2, 3, 5, 8, 12, 20];
@@ -101,11 +102,16 @@ impl Connect6 {
             true => (vec![2, 3, 5, 8, 12], (2..=5).collect()),
             false => ((2..=20).collect(), (2..=15).collect()),
         };
-        let step = if quick { 100 } else { 5 };
+        let step = self.epsilon_step();
         let epsilons = (1..=1500 / step).map(|steps| steps * step);
         let epsilons = epsilons.take(if quick { 5 } else { usize::MAX });
         let deep = es.iter().flat_map(|&e| ds.iter().map(move |&d| Setting::Deep { e, d }));
         [Setting::Plain].into_iter().chain(deep).chain(epsilons.map(Setting::Epsilon)).collect()
+    }
+
+    /// From one ε to the next, in hundredths.
+    fn epsilon_step(&self) -> u32 {
+        if self.common.quick { 100 } else { 5 }
     }
 
     fn results<'t>(&self, position: &str, tried: &'t [(Trial, Outcome)]) -> Results<'t> {
@@ -141,7 +147,10 @@ impl Trials for Connect6 {
             .filter(|(_, results)| !results.is_empty())
             .collect();
         let mut exhibits = Vec::new();
-        for (position, results) in all.iter().take(DRAWN) {
+        let solved = |results: &Results<'_>| results.values().filter(|one| one.is_solved()).count();
+        let mut drawn: Vec<_> = all.iter().collect();
+        drawn.sort_by_key(|(_, results)| Reverse(solved(results)));
+        for (position, results) in drawn.into_iter().take(DRAWN) {
             exhibits.extend(self.curves(position, results));
         }
         exhibits.push(best_cases(&all));
@@ -185,20 +194,17 @@ impl Connect6 {
                     Setting::Deep { e, d } if *e == wanted => Some((f64::from(*d), of(outcome))),
                     _ => None,
                 };
-                let points: Vec<_> = solved().filter_map(point).collect();
-                if !points.is_empty() {
-                    let label = format!("E = {wanted}");
-                    lines.push(Line { label, colour, is_dashed: false, points });
-                }
+                let points = solved().filter_map(point).collect();
+                lines.extend(curve(&format!("E = {wanted}"), colour, points, 1.0));
             }
             let point = |(setting, outcome): (&Setting, &&Outcome)| match setting {
                 Setting::Epsilon(epsilon) => Some((f64::from(*epsilon) / 100.0, of(outcome))),
                 _ => None,
             };
             let points = solved().filter_map(point).collect();
-            let label = "1 + ε".into();
-            let epsilons =
-                vec![constant(0.05, 15.0), Line { label, colour: 0, is_dashed: false, points }];
+            let step = f64::from(self.epsilon_step()) / 100.0;
+            let mut epsilons = vec![constant(0.05, 15.0)];
+            epsilons.extend(curve("1 + ε", 0, points, step));
             for (lines, x, name) in [(lines, "D", "Deep df-pn"), (epsilons, "ε", "1 + ε")] {
                 let title = format!("{position}: {what} of {name}");
                 let plot = Plot {
@@ -263,6 +269,18 @@ impl Connect6 {
         };
         Exhibit::new("Table 3: hill climbing from (2, 2)").table(table).finding(finding)
     }
+}
+
+/// A curve that has gaps where nothing is between points that are more than a step apart.
+fn curve(label: &str, colour: usize, points: Vec<(f64, f64)>, step: f64) -> Vec<Line> {
+    let pieces = points.chunk_by(|one, next| next.0 - one.0 < 1.5 * step);
+    let line = |(index, points): (usize, &[(f64, f64)])| Line {
+        label: if index == 0 { label.into() } else { String::new() },
+        colour,
+        is_dashed: false,
+        points: points.to_vec(),
+    };
+    pieces.enumerate().map(line).collect()
 }
 
 fn is_deep(setting: Setting) -> bool {

@@ -60,6 +60,7 @@ pub enum Scale {
 /// Points that are joined by a line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Line {
+    /// Nothing if it goes on with another.
     pub label: String,
     /// Which colour it has.
     pub colour: usize,
@@ -185,9 +186,11 @@ impl Plot {
             } else {
                 chart.draw_series(LineSeries::new(points(), style))?
             };
-            drawn
-                .label(&line.label)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], style));
+            if !line.label.is_empty() {
+                drawn
+                    .label(&line.label)
+                    .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], style));
+            }
             if !line.is_dashed && line.points.len() <= 40 {
                 chart.draw_series(points().map(|point| Circle::new(point, 3, colour.filled())))?;
             }
