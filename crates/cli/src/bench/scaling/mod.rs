@@ -20,7 +20,7 @@ use problems::{MEMORY, PROBLEMS, Problem};
 use summary::{Compared, Summary};
 
 const WORKERS: [u16; 11] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
-const QUICK_WORKERS: [u16; 4] = [1, 8, 64, 512];
+const QUICK_WORKERS: [u16; 4] = [1, 8, 64, 256];
 
 /// How the workers share the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
