@@ -21,6 +21,11 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// open for ever.
 const REST: Duration = Duration::from_secs(2);
 
+/// How many bytes of an output are kept at least, the last ones: what counts is said at the end.
+const KEPT: usize = 8 << 20;
+/// How many pieces of an output may wait for us; a program that writes faster has to wait.
+const WAITING: usize = 256;
+
 /// How a program ended.
 pub enum Run {
     /// By itself, or when its output said so, after so many seconds. It is well if that is how it should end.
@@ -114,7 +119,7 @@ impl Errand<'_> {
 /// Reads what a program writes, in a thread of its own.
 fn listen(child: &mut Child) -> Result<mpsc::Receiver<Vec<u8>>> {
     let mut stdout = child.stdout.take().context("it has no output")?;
-    let (sender, output) = mpsc::channel();
+    let (sender, output) = mpsc::sync_channel(WAITING);
     thread::spawn(move || {
         let mut bytes = [0; 4096];
         while let Ok(count @ 1..) = stdout.read(&mut bytes) {
@@ -143,7 +148,7 @@ impl<'e> Heard<'e> {
     /// Listens for so long: has it finished, by its own words?
     fn wait(&mut self, pause: Duration) -> bool {
         match self.output.recv_timeout(pause) {
-            Ok(more) => self.bytes.extend(more),
+            Ok(more) => self.keep(&more),
             // It says no more.
             Err(RecvTimeoutError::Disconnected) => thread::sleep(pause),
             Err(RecvTimeoutError::Timeout) => return false,
@@ -163,10 +168,19 @@ impl<'e> Heard<'e> {
         while ended.elapsed() < REST
             && let Ok(more) = self.output.recv_timeout(REST.saturating_sub(ended.elapsed()))
         {
-            self.bytes.extend(more);
+            self.keep(&more);
         }
         let rest = String::from_utf8_lossy(&self.bytes[self.line..]);
         self.until.is_some_and(|until| until.last(&rest).is_some())
+    }
+
+    fn keep(&mut self, more: &[u8]) {
+        self.bytes.extend(more);
+        if self.bytes.len() > 2 * KEPT {
+            let dropped = self.bytes.len() - KEPT;
+            self.bytes.drain(..dropped);
+            self.line = self.line.saturating_sub(dropped);
+        }
     }
 
     fn text(&self) -> String {
@@ -240,6 +254,23 @@ mod tests {
         assert!(is_installed(&["sh".into()], Path::new(".")));
         assert!(!is_installed(&["no-such-program-7".into()], Path::new(".")));
         assert!(!is_installed(&["./no-such-program-7".into()], Path::new(".")));
+    }
+
+    /// Who writes without end does not fill our memory, and what is said last is heard.
+    #[test]
+    fn the_end_of_a_long_output_is_kept() {
+        let (sender, output) = mpsc::sync_channel(WAITING);
+        let until = Pattern::try_from("^bestmove".to_string()).unwrap();
+        let mut heard = Heard::new(output, Some(&until));
+        for _ in 0..40 {
+            sender.send([&[b'x'; 1 << 20][..], b"\n"].concat()).unwrap();
+            assert!(!heard.wait(LONG));
+            assert!(heard.bytes.len() <= 2 * KEPT);
+        }
+        sender.send(b"bestmove a1\n".to_vec()).unwrap();
+        assert!(heard.wait(LONG));
+        assert!(heard.text().ends_with("bestmove a1\n"));
+        assert!(matches!(run(&["yes"], "", "", SHORT), Run::Late(_)));
     }
 
     /// Chess engines search while their input is open, and do not end by themselves.
