@@ -9,10 +9,9 @@ use std::time::Instant;
 
 use anstyle::Style;
 use anyhow::Result;
-use phidelta_proof::check::{self, Reins, Shortfall, Verdict};
-use phidelta_proof::{
-    Act, BuildError, Claim, Header, Link, Means, Mode, PASS, Proof, Solution, prove, write,
-};
+use phidelta_certificate::check::{self, CheckControl, Shortfall, Verdict};
+use phidelta_certificate::{Claim, Header, Justification, Link, Mode, PASS, Solution};
+use phidelta_proof::{BuildError, Proof, ProofControl, prove, write};
 use phidelta_rules::{Goal, Guide, recurrence};
 use phidelta_search::Solver;
 use serde::Serialize;
@@ -106,7 +105,7 @@ pub fn certify<G: Playable, A: Guide<G>>(
     for &(goal, reached) in found {
         let kept: u64 = solutions.iter().map(|solution: &Solution| solution.bytes() as u64).sum();
         let before = figures.nodes;
-        let means = Means {
+        let means = ProofControl {
             memory: settings.proof_memory().saturating_sub(kept),
             interrupt: Some(interrupt::flag()),
             listener: Some(&mut |positions| watch(&Moment::Proving(before + positions))),
@@ -181,11 +180,11 @@ fn main_line(solutions: &[Solution]) -> Vec<u32> {
         && seen.insert(places.clone())
     {
         let acts = || solutions.iter().zip(&places).map(|(solution, &at)| solution.act(at));
-        if acts().any(|act| matches!(act, Act::Repeats(_) | Act::Axiom(_))) {
+        if acts().any(|act| matches!(act, Justification::Repeats(_) | Justification::Axiom(_))) {
             break;
         }
         let chosen = acts().find_map(|act| match act {
-            Act::Choose(mv) => Some(mv),
+            Justification::Choose(mv) => Some(mv),
             _ => None,
         });
         let Some(mv) = chosen.or_else(|| {
@@ -197,7 +196,7 @@ fn main_line(solutions: &[Solution]) -> Vec<u32> {
             break;
         };
         let next = |(solution, &at): (&Solution, &usize)| match solution.act(at) {
-            Act::Choose(_) => solution.links(at).first().copied(),
+            Justification::Choose(_) => solution.links(at).first().copied(),
             _ => solution.replies(at).find(|(reply, _)| *reply == mv).map(|(_, link)| link),
         };
         let Some(after) = solutions.iter().zip(&places).map(next).collect() else { break };
@@ -269,13 +268,13 @@ fn self_check<G: Playable>(
 ) -> Certification {
     let started = Instant::now();
     watch(&Moment::Checking(0));
-    let reins = Reins {
+    let control = CheckControl {
         memory: settings.proof_memory(),
         interrupt: Some(interrupt::flag()),
         listener: Some(&mut |_, positions| watch(&Moment::Checking(positions))),
-        ..Reins::default()
+        ..CheckControl::default()
     };
-    let refused = match verdict::<G>(state, &certificate.bytes, reins) {
+    let refused = match verdict::<G>(state, &certificate.bytes, control) {
         Ok(Verdict::Verified) => {
             let mut certificate = certificate;
             certificate.figures.verdict = Some("verified");
@@ -300,7 +299,7 @@ fn self_check<G: Playable>(
 fn verdict<G: Playable>(
     state: &G::State,
     bytes: &[u8],
-    reins: Reins<'_>,
+    control: CheckControl<'_>,
 ) -> Result<Verdict, String> {
     let certificate = match check::Certificate::open(bytes) {
         Ok(certificate) => certificate,
@@ -316,7 +315,7 @@ fn verdict<G: Playable>(
     if root != *state {
         return Err("it is about another position".into());
     }
-    let checked = check::check(&game, &recurrence(&game), &root, certificate, reins);
+    let checked = check::check(&game, &recurrence(&game), &root, certificate, control);
     checked.map(|checked| checked.verdict).map_err(|error| error.to_string())
 }
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use anyhow::{Result, anyhow};
-use phidelta_proof::check::Reins;
+use phidelta_certificate::check::CheckControl;
 
 use crate::args::Check;
 use crate::output::{Page, is_closed_pipe};
@@ -29,14 +29,14 @@ pub fn run(options: &Check) -> Result<ExitCode> {
     let source = input::open(&options.file)?;
     let mut monitor = CheckMonitor::new(source.length, options.quiet);
     let mut listener = |bytes, positions| monitor.show(bytes, positions);
-    let reins = Reins {
+    let control = CheckControl {
         threads: threads.unwrap_or(NonZeroUsize::MIN),
         memory,
         interrupt: Some(interrupt::flag()),
         listener: Some(&mut listener),
     };
     let report =
-        examine(source, &options.modulo, |game, certificate| game.check(certificate, reins));
+        examine(source, &options.modulo, |game, certificate| game.check(certificate, control));
     drop(monitor);
     let report = report.map_err(|error| unreadable(&options.file, &error))?;
     let written = if options.json {

@@ -3,10 +3,10 @@
 
 use std::io::{self, Read};
 
-use phidelta_proof::check::{
-    Certificate, Checked, Reins, Shortfall, Verdict, check as check_proof,
+use phidelta_certificate::check::{
+    Certificate, CheckControl, Checked, Shortfall, Verdict, check as check_proof,
 };
-use phidelta_proof::{Claim, Header, PASS};
+use phidelta_certificate::{Claim, Header, PASS};
 use phidelta_rules::{PositionError, Status, recurrence, resolve};
 
 use crate::rules::{Playable, Typed};
@@ -74,10 +74,10 @@ fn read_root<G: Playable>(game: &Typed<G>, header: &Header) -> Result<G::State, 
 pub fn check<G: Playable>(
     game: &Typed<G>,
     certificate: Certificate<Box<dyn Read>>,
-    reins: Reins<'_>,
+    control: CheckControl<'_>,
 ) -> io::Result<Inspection> {
     let root = root(game, &certificate)?;
-    let checked = check_proof(&game.0, &recurrence(&game.0), &root, certificate, reins)?;
+    let checked = check_proof(&game.0, &recurrence(&game.0), &root, certificate, control)?;
     let place = place(game, &root, &checked.verdict);
     Ok(Inspection { checked, place })
 }

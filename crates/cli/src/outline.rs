@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{self, Read};
 
-use phidelta_proof::check::{Certificate, Reins, Verdict};
-use phidelta_proof::{Act, Link, Outline, PASS, Solution, read};
+use phidelta_certificate::check::{Certificate, CheckControl, Verdict};
+use phidelta_certificate::{Justification, Link, Outline, PASS, Solution, read};
 use phidelta_rules::{Status, recurrence, resolve};
 
 use crate::inspection::{self, Inspection, PASSED, replay};
@@ -76,13 +76,13 @@ pub struct Child {
 pub fn outline<G: Playable>(
     game: &Typed<G>,
     certificate: Certificate<Box<dyn Read>>,
-    reins: Reins<'_>,
+    control: CheckControl<'_>,
     depth: u32,
 ) -> io::Result<(Inspection, Vec<ProofView>)> {
     let header = certificate.header().clone();
     let root = inspection::root(game, &certificate)?;
-    let memory = reins.memory / 2;
-    let (checked, outlines) = read(&game.0, &recurrence(&game.0), &root, certificate, reins)?;
+    let memory = control.memory / 2;
+    let (checked, outlines) = read(&game.0, &recurrence(&game.0), &root, certificate, control)?;
     let place = inspection::place(game, &root, &checked.verdict);
     let mut proofs = Vec::new();
     if checked.verdict == Verdict::Verified {
@@ -116,7 +116,7 @@ impl<G: Playable> View<'_, G> {
         let mut moves = Vec::new();
         resolve(game, state, &mut moves);
         let chosen = match solution.act(place) {
-            Act::Choose(mv) => solution.links(place).first().map(|&link| (mv, link)),
+            Justification::Choose(mv) => solution.links(place).first().map(|&link| (mv, link)),
             _ => None,
         };
         let next = |(at, link): (u32, Link)| {
@@ -188,11 +188,11 @@ impl<G: Playable> View<'_, G> {
         };
         let kind = match link.place().map(|place| self.outline.solution.act(place)) {
             None => Kind::Over(result),
-            Some(Act::Choose(_)) => Kind::Choose,
-            Some(Act::All) => Kind::All,
-            Some(Act::Zone) => Kind::Zone,
-            Some(Act::Repeats(plies)) => Kind::Repeats(plies),
-            Some(Act::Axiom(axiom)) => {
+            Some(Justification::Choose(_)) => Kind::Choose,
+            Some(Justification::All) => Kind::All,
+            Some(Justification::Zone) => Kind::Zone,
+            Some(Justification::Repeats(plies)) => Kind::Repeats(plies),
+            Some(Justification::Axiom(axiom)) => {
                 Kind::Axiom(self.axioms.get(axiom as usize).cloned().unwrap_or_default())
             }
         };

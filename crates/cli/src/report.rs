@@ -4,8 +4,8 @@ use std::io;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use phidelta_proof::check::{Certificate, OpenError, Refutation, Shortfall, Tally, Verdict};
-use phidelta_proof::{Claim, Header};
+use phidelta_certificate::check::{Certificate, OpenError, Refutation, Shortfall, Tally, Verdict};
+use phidelta_certificate::{Claim, Header};
 use serde::Serialize;
 
 use crate::answer::{rate, seconds};

@@ -4,8 +4,8 @@ use std::any::TypeId;
 use std::io::{self, Read};
 
 use anyhow::{Context, Result};
-use phidelta_proof::check::{Certificate, Reins};
-use phidelta_proof::{Claim, Header};
+use phidelta_certificate::check::{Certificate, CheckControl};
+use phidelta_certificate::{Claim, Header};
 use phidelta_rules::{
     Catalogued, Goal, NamedPosition, Outcome, Player, PositionError, Recurrence, Status, Value,
     recurrence, resolve,
@@ -84,7 +84,7 @@ pub trait Proofs {
     fn check(
         &self,
         certificate: Certificate<Box<dyn Read>>,
-        reins: Reins<'_>,
+        control: CheckControl<'_>,
     ) -> io::Result<Inspection>;
 
     /// As [`check`](Proofs::check), on one thread, and shows the proofs, their trees down to `depth`.
@@ -94,7 +94,7 @@ pub trait Proofs {
     fn outline(
         &self,
         certificate: Certificate<Box<dyn Read>>,
-        reins: Reins<'_>,
+        control: CheckControl<'_>,
         depth: u32,
     ) -> io::Result<(Inspection, Vec<ProofView>)>;
 }
@@ -197,18 +197,18 @@ impl<G: Playable> Proofs for Typed<G> {
     fn check(
         &self,
         certificate: Certificate<Box<dyn Read>>,
-        reins: Reins<'_>,
+        control: CheckControl<'_>,
     ) -> io::Result<Inspection> {
-        inspection::check(self, certificate, reins)
+        inspection::check(self, certificate, control)
     }
 
     fn outline(
         &self,
         certificate: Certificate<Box<dyn Read>>,
-        reins: Reins<'_>,
+        control: CheckControl<'_>,
         depth: u32,
     ) -> io::Result<(Inspection, Vec<ProofView>)> {
-        outline::outline(self, certificate, reins, depth)
+        outline::outline(self, certificate, control, depth)
     }
 }
 

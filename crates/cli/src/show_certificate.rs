@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use phidelta_proof::check::Reins;
+use phidelta_certificate::check::CheckControl;
 
 use crate::args::Show;
 use crate::check::unreadable;
@@ -29,7 +29,7 @@ pub fn run(file: &Path, options: &Show) -> Result<ExitCode> {
     let source = input::open(file)?;
     let mut monitor = CheckMonitor::new(source.length, false);
     let mut listener = |bytes, positions| monitor.show(bytes, positions);
-    let reins = Reins {
+    let control = CheckControl {
         threads: NonZeroUsize::MIN,
         memory: size::default_memory(),
         interrupt: Some(interrupt::flag()),
@@ -41,7 +41,7 @@ pub fn run(file: &Path, options: &Show) -> Result<ExitCode> {
     };
     let mut proofs = Vec::new();
     let report = examine(source, &options.modulo, |game, certificate| {
-        let (inspection, views) = game.outline(certificate, reins, depth)?;
+        let (inspection, views) = game.outline(certificate, control, depth)?;
         proofs = views;
         Ok(inspection)
     });

@@ -5,8 +5,9 @@
 //!
 //! Run it with `cargo run -p phidelta-proof --example chomp`, or with a size at the end: `6 5`.
 
-use phidelta_proof::check::{self, Certificate, Reins, check};
-use phidelta_proof::{Header, Means, prove, write};
+use phidelta_certificate::Header;
+use phidelta_certificate::check::{self, Certificate, CheckControl, check};
+use phidelta_proof::{ProofControl, prove, write};
 use phidelta_rules::{Finite, Game, Goal, NoGuide, Outcome, Player, Recurrence, Status};
 use phidelta_search::{Control, Options, Solver, Verdict};
 
@@ -79,14 +80,15 @@ fn main() {
 
     // Why? The certificate says so. It could go to a file as well.
     let wins = report.verdict == Verdict::Proved;
-    let proof = prove(&mut solver, &root, goal, wins, Means::default()).expect("it is right");
+    let proof =
+        prove(&mut solver, &root, goal, wins, ProofControl::default()).expect("it is right");
     let header = Header::new("chomp", size, "start".into(), vec![proof.claim]);
     let mut file = Vec::new();
     write(&mut file, &header, &[proof.solution]).expect("memory can be written to");
 
     // Is that so? The rules alone decide.
     let certificate = Certificate::open(&file[..]).expect("it was just written");
-    let checked = check(&game, &Recurrence::Never, &root, certificate, Reins::default());
+    let checked = check(&game, &Recurrence::Never, &root, certificate, CheckControl::default());
     let checked = checked.expect("memory can be read");
     assert_eq!(checked.verdict, check::Verdict::Verified);
     println!("Verified: {} positions in {} bytes", checked.tally.positions, file.len());

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use zstd::zstd_safe::CParameter;
 
-use crate::block::{BlockWriter, Kind, PART_LIMIT};
-use crate::solution::{Act, Link, Solution};
-use crate::token::{self, Place, Step, push_list, push_number};
-use crate::{Header, Mode};
+use phidelta_certificate::block::{BlockWriter, Kind, PART_LIMIT};
+use phidelta_certificate::token::{self, Place, Step, push_list, push_number};
+use phidelta_certificate::{Header, Mode};
+use phidelta_certificate::{Justification, Link, Solution};
 
 /// The size of a part's content, about.
 const PART_SIZE: usize = 1 << 18;
@@ -57,7 +57,7 @@ pub fn write_in_parts(
     assert_eq!(header.claims.len(), solutions.len(), "each claim has a solution");
     let mut blocks = BlockWriter::new(output)?;
     let text = serde_json::to_vec(header)?;
-    if text.len() > crate::block::HEADER_LIMIT as usize {
+    if text.len() > phidelta_certificate::block::HEADER_LIMIT as usize {
         return Err(io::Error::other("the description of the game is too long for a certificate"));
     }
     blocks.write(Kind::Header, &text)?;
@@ -127,7 +127,7 @@ struct Level {
 impl Level {
     /// Whether it is written what follows a pass here.
     fn is_passing(&self, solution: &Solution) -> bool {
-        self.next == 1 && solution.act(self.place) == Act::Zone
+        self.next == 1 && solution.act(self.place) == Justification::Zone
     }
 }
 
@@ -196,18 +196,18 @@ impl<'a> Pen<'a> {
             self.lemmas += 1;
         }
         match self.solution.act(place) {
-            Act::Choose(mv) => push_number(out, token::FIRST_MOVE + mv),
-            Act::All => push_number(out, token::ALL),
-            Act::Zone => {
+            Justification::Choose(mv) => push_number(out, token::FIRST_MOVE + mv),
+            Justification::All => push_number(out, token::ALL),
+            Justification::Zone => {
                 push_number(out, token::ZONE);
                 push_list(out, &self.solution.zone(place));
             }
-            Act::Repeats(plies) => {
+            Justification::Repeats(plies) => {
                 push_number(out, token::REPEATS);
                 push_number(out, plies);
                 return;
             }
-            Act::Axiom(axiom) => {
+            Justification::Axiom(axiom) => {
                 push_number(out, token::AXIOM);
                 push_number(out, axiom);
                 return;
@@ -251,8 +251,8 @@ impl<'a> Pen<'a> {
     fn place(&self) -> Place {
         let step = |level: &Level| {
             let mv = match self.solution.act(level.place) {
-                Act::Choose(mv) => mv,
-                Act::Zone => {
+                Justification::Choose(mv) => mv,
+                Justification::Zone => {
                     let zone = self.solution.zone(level.place);
                     let reply = zone.iter().nth(level.next - 2);
                     reply.expect("a link for a pass, then one for each move of the zone") as u32
@@ -271,8 +271,8 @@ impl<'a> Pen<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Claim;
-    use crate::block::BlockReader;
+    use phidelta_certificate::Claim;
+    use phidelta_certificate::block::BlockReader;
 
     /// A part cannot end after a pass, so what follows a pass must fit into one.
     #[test]
@@ -282,7 +282,7 @@ mod tests {
             let mut link = Link::OVER;
             for _ in 0..moves {
                 // Five bytes each.
-                link = Link::to(solution.add(Act::Choose(1 << 30), [link]).unwrap());
+                link = Link::to(solution.add(Justification::Choose(1 << 30), [link]).unwrap());
             }
             let zone = [0].into_iter().collect();
             let root = solution.add_zone(zone, [link, Link::OVER]).unwrap();
@@ -306,7 +306,7 @@ mod tests {
         let mut solution = Solution::default();
         let mut link = Link::OVER;
         for _ in 0..6_000_000 {
-            link = Link::to(solution.add(Act::Choose(0), [link]).unwrap());
+            link = Link::to(solution.add(Justification::Choose(0), [link]).unwrap());
         }
         solution.set_root(link);
         let header = Header::new("test", String::new(), String::new(), vec![Claim::AtLeast(1)]);

@@ -8,9 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use phidelta_certificate::check::Verdict;
+use phidelta_certificate::{Claim, Header, Mode};
 use phidelta_games::{connect::Connect, connect_four::ConnectFour, mnk::Mnk};
-use phidelta_proof::check::Verdict;
-use phidelta_proof::{Claim, Header, Means, Mode, prove, prove_in_zones, write_in_parts};
+use phidelta_proof::{ProofControl, prove, prove_in_zones, write_in_parts};
 use phidelta_rules::{Catalogued, Goal, NoGuide, Notation, Outcome, recurrence};
 use phidelta_search::{Control, Options, Solver, TableSize, Verdict as Answer};
 use phidelta_testing::editor::File;
@@ -36,7 +37,7 @@ where
             _ => true,
         };
         if needed {
-            proofs.push(prove(&mut solver, &root, goal, reached, Means::default()).unwrap());
+            proofs.push(prove(&mut solver, &root, goal, reached, ProofControl::default()).unwrap());
         }
     }
     let (claims, solutions): (Vec<_>, Vec<_>) =
@@ -68,7 +69,8 @@ fn zone_certificate(game: &Connect, position: &str, winner: Outcome, part_size: 
     let options = Options { table: TableSize::Bytes(64 << 20), ..Options::default() };
     let mut solver = Solver::new(game, &NoGuide, &options).unwrap();
     let mut attack = Searched { solver: &mut solver, goal };
-    let solution = prove_in_zones(game, &root, claim, &mut attack, Means::default()).unwrap();
+    let solution =
+        prove_in_zones(game, &root, claim, &mut attack, ProofControl::default()).unwrap();
     let position = game.write_position(&root);
     let header = Header::new(Connect::NAME, game.parameters(), position, vec![claim]);
     let header = Header { mode: Mode::Zone, ..header };

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use phidelta_proof::{Act, Claim, Link, Mode, Solution};
+use phidelta_certificate::{Claim, Justification, Link, Mode, Solution};
 use phidelta_rules::{
     Cyclic, Game, Likeness, Player, Recurrence, Repeating, RepetitionRule, Score, Status,
 };
@@ -262,10 +262,9 @@ impl PathProver<'_> {
             return self.claim.met(value).then_some(Link::OVER);
         }
         if let Some((first, value)) = self.arena.repetition(line, at) {
-            return self
-                .claim
-                .met(value)
-                .then(|| self.add(Act::Repeats((line.len() - first) as u32), Vec::new()));
+            return self.claim.met(value).then(|| {
+                self.add(Justification::Repeats((line.len() - first) as u32), Vec::new())
+            });
         }
         let shared = line.last().is_some_and(|last| (self.shares)(graph, last, at.0));
         if shared && let Some(&link) = self.proved.get(&at) {
@@ -277,9 +276,9 @@ impl PathProver<'_> {
         let mut after = node.children.iter().map(|&child| self.prove(line, At(child)));
         let found = if claimant {
             let choice = after.by_ref().enumerate().find_map(|(at, link)| Some((at, link?)));
-            choice.map(|(at, link)| (Act::Choose(at as u32), vec![link]))
+            choice.map(|(at, link)| (Justification::Choose(at as u32), vec![link]))
         } else {
-            after.collect::<Option<Vec<_>>>().map(|links| (Act::All, links))
+            after.collect::<Option<Vec<_>>>().map(|links| (Justification::All, links))
         };
         line.pop();
         let (act, links) = found?;
@@ -290,7 +289,7 @@ impl PathProver<'_> {
         Some(link)
     }
 
-    fn add(&mut self, act: Act, links: Vec<Link>) -> Link {
+    fn add(&mut self, act: Justification, links: Vec<Link>) -> Link {
         Link::to(self.solution.add(act, links).expect("the graph is small"))
     }
 }
@@ -366,13 +365,13 @@ impl Graph {
         for (id, node) in self.nodes.iter().enumerate() {
             let (act, links) = if self.end(id as u32).is_some() || !holds(id as u32) {
                 // Keeps the places what the nodes are; nothing leads here.
-                (Act::All, Vec::new())
+                (Justification::All, Vec::new())
             } else if node.turn == claim.claimant() {
                 let best = node.children.iter().enumerate().min_by_key(|&(_, &child)| rank(child));
                 let (at, &child) = best.expect("the game is not over");
-                (Act::Choose(at as u32), vec![link(child)])
+                (Justification::Choose(at as u32), vec![link(child)])
             } else {
-                (Act::All, node.children.iter().map(|&child| link(child)).collect())
+                (Justification::All, node.children.iter().map(|&child| link(child)).collect())
             };
             solution.add(act, links).expect("the graph is small");
         }

@@ -2,8 +2,11 @@
 
 use std::num::NonZeroUsize;
 
-use phidelta_proof::check::{Certificate, Checked, OpenError, Reins, Tally, Verdict, check};
-use phidelta_proof::{BuildError, Header, Means, Mode, prove, write};
+use phidelta_certificate::check::{
+    Certificate, CheckControl, Checked, OpenError, Tally, Verdict, check,
+};
+use phidelta_certificate::{Header, Mode};
+use phidelta_proof::{BuildError, ProofControl, prove, write};
 use phidelta_rules::{Game, Goal, Guide, Recurrence, recurrence};
 use phidelta_search::Solver;
 
@@ -25,7 +28,7 @@ where
     A: Guide<G>,
 {
     let game = solver.game();
-    let proof = match prove(solver, root, goal, reached, Means::default()) {
+    let proof = match prove(solver, root, goal, reached, ProofControl::default()) {
         Ok(proof) => proof,
         Err(BuildError::Wrong(opposite)) => panic!(
             "the search says that {goal:?} can{} be reached, but it is proved that the value is {}",
@@ -78,8 +81,8 @@ where
             Err(OpenError::Io(error)) => panic!("memory cannot be read: {error}"),
         };
         let threads = NonZeroUsize::new(threads).expect("there is a thread");
-        let reins = Reins { threads, ..Reins::default() };
-        check(game, recurrence, root, certificate, reins).expect("memory can be read")
+        let control = CheckControl { threads, ..CheckControl::default() };
+        check(game, recurrence, root, certificate, control).expect("memory can be read")
     };
     let (alone, together) = (checked(1), checked(2));
     assert_eq!(alone.verdict, together.verdict, "one thread and two disagree");

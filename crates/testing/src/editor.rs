@@ -1,7 +1,7 @@
 //! Certificates taken apart and put together again, with right hashes: written from the
 //! description of the format, not with the code that is tested.
 
-use phidelta_proof::Header;
+use phidelta_certificate::Header;
 
 /// The first bytes of every certificate.
 pub const MAGIC: &[u8; 8] = b"\x89PHID\r\n\x1a";

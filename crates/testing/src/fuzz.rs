@@ -3,8 +3,8 @@
 
 use std::io::Cursor;
 
-use phidelta_proof::check::{Certificate, OpenError, Reins, Verdict, check};
-use phidelta_proof::{Claim, Header, Mode};
+use phidelta_certificate::check::{Certificate, CheckControl, OpenError, Verdict, check};
+use phidelta_certificate::{Claim, Header, Mode};
 use phidelta_rules::{Goal, NoGuide, Score};
 use phidelta_search::{Checkpoint, Control, Limits, Method, Options, Solver, TableSize};
 
@@ -22,9 +22,14 @@ pub fn true_if_verified(arena: &Arena, bytes: &[u8]) -> Verdict {
         Err(OpenError::Io(error)) => panic!("memory cannot be read: {error}"),
     };
     let header = certificate.header().clone();
-    let checked =
-        check(&arena.graph, &arena.graph_recurrence(), &At(0), certificate, Reins::default())
-            .expect("memory can be read");
+    let checked = check(
+        &arena.graph,
+        &arena.graph_recurrence(),
+        &At(0),
+        certificate,
+        CheckControl::default(),
+    )
+    .expect("memory can be read");
     let assumed = checked.tally.axioms.iter().any(|&uses| uses > 0);
     if checked.verdict == Verdict::Verified && !assumed {
         for &claim in &header.claims {

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use phidelta_proof::Claim;
+use phidelta_certificate::Claim;
 use phidelta_rules::{Area, Finite, Game, Outcome, Placement, Player, Status};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

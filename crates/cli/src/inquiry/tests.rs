@@ -179,7 +179,8 @@ fn claims(pile: i32, position: &str, goal: choices::Goal) -> Vec<String> {
     let game = Typed(Pile(pile));
     let (_, certification) = game.solve(position, &settings, &mut |_| {}).unwrap();
     let Certification::Made(certificate) = certification else { panic!("{certification:?}") };
-    let certificate = phidelta_proof::check::Certificate::open(&certificate.bytes[..]).unwrap();
+    let certificate =
+        phidelta_certificate::check::Certificate::open(&certificate.bytes[..]).unwrap();
     certificate.header().claims.iter().map(ToString::to_string).collect()
 }
 

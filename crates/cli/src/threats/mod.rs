@@ -12,11 +12,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
+use phidelta_certificate::{Claim, Header, Mode};
 use phidelta_games::connect::attacking::{Attacking, Breadth};
 use phidelta_games::connect::threats::{MOST_STONES, Stones};
 use phidelta_games::connect::vcdt::{Limits, Listener, Word};
 use phidelta_games::connect::{Connect, State};
-use phidelta_proof::{BuildError, Claim, Header, Means, Mode, prove_in_zones};
+use phidelta_proof::{BuildError, ProofControl, prove_in_zones};
 use phidelta_rules::{Game, Goal, NoGuide, Notation, Outcome, Player, Status};
 use phidelta_search::{Control, Progress, Solver, Verdict};
 
@@ -288,7 +289,7 @@ impl<'a> Campaign<'a, '_> {
         let goal = Goal::win(attacker, &Outcome::ALL).expect("every player can win");
         let claim = Claim::of(goal, true, &Outcome::ALL).expect("not every game is won");
         let mut watch = self.office.watch();
-        let means = Means {
+        let means = ProofControl {
             memory: settings.proof_memory(),
             interrupt: Some(interrupt::flag()),
             listener: Some(&mut |positions| watch(&Moment::Proving(positions))),

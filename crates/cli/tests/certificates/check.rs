@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use phidelta_proof::{Act, Claim, Header, Link, Mode};
+use phidelta_certificate::{Claim, Header, Justification, Link, Mode};
 use serde_json::Value;
 
 use super::common::*;
@@ -70,7 +70,7 @@ fn standard_input_is_a_file_too() {
 }
 
 /// Playing a1 leaves o to move, and nothing is said about that.
-const WAITS: &[(Act, &[Link])] = &[(Act::Choose(0), &[Link::OVER])];
+const WAITS: &[(Justification, &[Link])] = &[(Justification::Choose(0), &[Link::OVER])];
 
 #[test]
 fn refutations_tell_where_and_why() {
@@ -84,13 +84,14 @@ fn refutations_tell_where_and_why() {
     let [next, over] = [[Link::to(1)], [Link::OVER]];
     let replies = [Link::to(2), Link::to(3), Link::OVER, Link::to(2)];
     // After a1, x answers b1 and c1 with c3; but c2 wins for o.
-    let overlooks: [(Act, &[Link]); 4] = [
-        (Act::Choose(0), &next),
-        (Act::All, &replies),
-        (Act::Choose(2), &over),
-        (Act::Choose(2), &over),
+    let overlooks: [(Justification, &[Link]); 4] = [
+        (Justification::Choose(0), &next),
+        (Justification::All, &replies),
+        (Justification::Choose(2), &over),
+        (Justification::Choose(2), &over),
     ];
-    let chooses: [(Act, &[Link]); 2] = [(Act::Choose(0), &next), (Act::Choose(1), &over)];
+    let chooses: [(Justification, &[Link]); 2] =
+        [(Justification::Choose(0), &next), (Justification::Choose(1), &over)];
     for (bytes, line, reason) in [
         (
             made(|_| {}, &overlooks),
@@ -99,17 +100,21 @@ fn refutations_tell_where_and_why() {
         ),
         (made(|_| {}, &chooses), r#"["a1"]"#, "a move is chosen where the opponent is to move"),
         (
-            made(|_| {}, &[(Act::All, &over)]),
+            made(|_| {}, &[(Justification::All, &over)]),
             "[]",
             "replies are announced where the claimant is to move",
         ),
-        (made(|_| {}, &[(Act::Choose(7), &over)]), "[]", "move 7 is chosen, but there are 5 moves"),
         (
-            made(|_| {}, &[(Act::Repeats(1), &[])]),
+            made(|_| {}, &[(Justification::Choose(7), &over)]),
+            "[]",
+            "move 7 is chosen, but there are 5 moves",
+        ),
+        (
+            made(|_| {}, &[(Justification::Repeats(1), &[])]),
             "[]",
             "the position has not occurred so many plies before",
         ),
-        (made(|_| {}, &[(Act::Axiom(0), &[])]), "[]", "there is no axiom 0"),
+        (made(|_| {}, &[(Justification::Axiom(0), &[])]), "[]", "there is no axiom 0"),
     ] {
         let (status, report) = check(&folder, &bytes, &[]);
         assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("refuted")), "{report}");
@@ -150,7 +155,7 @@ the game is over
 fn axioms_must_be_accepted() {
     let folder = folder();
     let axioms = || vec!["the moon is made of cheese".into(), "not used".into()];
-    let bytes = made(|header| header.axioms = axioms(), &[(Act::Axiom(0), &[])]);
+    let bytes = made(|header| header.axioms = axioms(), &[(Justification::Axiom(0), &[])]);
     let (status, report) = check(&folder, &bytes, &[]);
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("incomplete")));
     let reason = report["reason"].as_str().unwrap();
@@ -222,7 +227,7 @@ fn texts_from_files_are_harmless() {
         header(&position, WINS),
         header(&maker, WINS),
         header(&axioms, WINS),
-        header(&axioms, &[(Act::Axiom(0), &[])]),
+        header(&axioms, &[(Justification::Axiom(0), &[])]),
     ] {
         fs::write(folder.path().join("b.proof"), bytes).unwrap();
         for arguments in [

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use phidelta_proof::{Act, Claim, Header, Link, Solution, write};
+use phidelta_certificate::{Claim, Header, Justification, Link, Solution};
+use phidelta_proof::write;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -54,7 +55,7 @@ pub fn check(folder: &TempDir, bytes: &[u8], more: &[&str]) -> (Option<i32>, Val
 }
 
 /// A certificate about tic-tac-toe that is made by hand.
-pub fn made(header: impl FnOnce(&mut Header), acts: &[(Act, &[Link])]) -> Vec<u8> {
+pub fn made(header: impl FnOnce(&mut Header), acts: &[(Justification, &[Link])]) -> Vec<u8> {
     let mut solution = Solution::default();
     for (act, links) in acts {
         solution.add(*act, links.iter().copied()).unwrap();
@@ -69,7 +70,7 @@ pub fn made(header: impl FnOnce(&mut Header), acts: &[(Act, &[Link])]) -> Vec<u8
 }
 
 /// The third square of the first row wins; moves run from a1.
-pub const WINS: &[(Act, &[Link])] = &[(Act::Choose(4), &[Link::OVER])];
+pub const WINS: &[(Justification, &[Link])] = &[(Justification::Choose(4), &[Link::OVER])];
 
 /// Waits until the program listens to Ctrl-C, and sends it.
 #[cfg(target_os = "linux")]

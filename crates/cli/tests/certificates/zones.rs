@@ -1,6 +1,7 @@
 //! Certificates with zones: what is told of them.
 
-use phidelta_proof::{Act, Claim, Header, Link, Mode, Solution, write};
+use phidelta_certificate::{Claim, Header, Justification, Link, Mode, Solution};
+use phidelta_proof::write;
 use serde_json::Value;
 
 use super::common::*;
@@ -10,8 +11,8 @@ use super::common::*;
 fn corner(zone: usize) -> Vec<u8> {
     let mut solution = Solution::default();
     solution.add_zone([zone].into_iter().collect(), [Link::to(1), Link::to(2)]).unwrap();
-    solution.add(Act::Choose(0), [Link::OVER]).unwrap();
-    solution.add(Act::Choose(1), [Link::OVER]).unwrap();
+    solution.add(Justification::Choose(0), [Link::OVER]).unwrap();
+    solution.add(Justification::Choose(1), [Link::OVER]).unwrap();
     solution.set_root(Link::to(0));
     let parameters = "3x2x2x1x1".into();
     let header = Header::new("connect", parameters, "B:A1 w".into(), vec![Claim::AtLeast(1)]);

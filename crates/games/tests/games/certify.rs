@@ -1,7 +1,7 @@
 //! What the engine says of a position, certified and checked: the rules as a search sees them and as
 //! the checker sees them must agree with plain minimax.
 
-use phidelta_proof::{BuildError, Means, prove};
+use phidelta_proof::{BuildError, ProofControl, prove};
 use phidelta_rules::{Catalogued, Goal};
 use phidelta_search::{Control, Options, Solver, TableSize, Verdict, Widths};
 use phidelta_testing::{certified, random_table_options};
@@ -60,7 +60,7 @@ where
     for goal in [Goal::AtLeast(value), Goal::AtMost(value)] {
         let verdict = solver.prove(state, goal, Control::none()).verdict;
         if verdict != Verdict::Proved {
-            let proof = prove(&mut solver, state, goal, false, Means::default());
+            let proof = prove(&mut solver, state, goal, false, ProofControl::default());
             assert!(matches!(proof, Err(BuildError::Wrong(_))), "{goal:?} with {options:?}");
         }
         certified(&mut solver, state, goal, true);

@@ -7,7 +7,7 @@ use phidelta_search::{
     TableSize, Verdict, Widths,
 };
 
-use super::{BuildError, Means};
+use super::{BuildError, ProofControl};
 use crate::exact::{Exact, ExactGuide};
 
 /// How far a table is trusted.
@@ -108,7 +108,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         &mut self,
         state: &G::State,
         moves: &[G::Move],
-        means: &Means<'_>,
+        means: &ProofControl<'_>,
     ) -> Result<Vec<(u64, u32)>, BuildError> {
         self.effort.corrected += 1;
         loop {
@@ -169,7 +169,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         state: &G::State,
         trust: &mut Trust,
         moves: &[G::Move],
-        means: &Means<'_>,
+        means: &ProofControl<'_>,
     ) -> Result<Option<u32>, BuildError> {
         let place = |best: Option<G::Move>| moves.iter().position(|&mv| Some(mv) == best);
         if *trust == Trust::Table {
@@ -203,7 +203,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         &mut self,
         line: &[G::State],
         state: &G::State,
-        means: &Means<'_>,
+        means: &ProofControl<'_>,
     ) -> Result<Option<G::Move>, BuildError> {
         let mut nodes = PATIENCE;
         loop {
@@ -243,7 +243,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         line: &[G::State],
         state: &G::State,
         nodes: u64,
-        means: &Means<'_>,
+        means: &ProofControl<'_>,
     ) -> Result<Answer<G::Move>, BuildError> {
         if self.exact.bytes() > means.memory {
             return Err(BuildError::Memory);
@@ -273,7 +273,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
     }
 }
 
-fn control<'a, M>(limits: Limits, means: &Means<'a>) -> Control<'a, M> {
+fn control<'a, M>(limits: Limits, means: &ProofControl<'a>) -> Control<'a, M> {
     let control = Control::new(limits);
     match means.interrupt {
         Some(flag) => control.interrupted_by(flag),

@@ -3,7 +3,7 @@
 use hashbrown::HashTable;
 use phidelta_rules::{Game, zobrist};
 
-use crate::solution::{Act, Full, Link, Solution};
+use phidelta_certificate::{Justification, Link, Solution, TooLarge};
 
 /// The positions that are proved, each after those that its proof rests on.
 pub(super) struct Graph<S> {
@@ -13,7 +13,7 @@ pub(super) struct Graph<S> {
     /// The places, by the positions' keys.
     places: HashTable<u32>,
     /// What was reserved: it becomes the solution when all of it is known.
-    reserved: Vec<(Act, Box<[Link]>)>,
+    reserved: Vec<(Justification, Box<[Link]>)>,
 }
 
 impl<S> Default for Graph<S> {
@@ -40,9 +40,9 @@ impl<S: Eq> Graph<S> {
         &mut self,
         game: &G,
         state: S,
-        act: Act,
+        act: Justification,
         links: impl IntoIterator<Item = Link>,
-    ) -> Result<u32, Full> {
+    ) -> Result<u32, TooLarge> {
         let place = self.solution.add(act, links)?;
         self.enter(game, state, place);
         Ok(place)
@@ -52,29 +52,29 @@ impl<S: Eq> Graph<S> {
     pub fn add_once(
         &mut self,
         state: S,
-        act: Act,
+        act: Justification,
         links: impl IntoIterator<Item = Link>,
-    ) -> Result<u32, Full> {
+    ) -> Result<u32, TooLarge> {
         let place = self.solution.add(act, links)?;
         self.states.push(state);
         Ok(place)
     }
 
     /// Reserves a place for a position that is to be proved, with the help of itself if need be.
-    pub fn reserve<G: Game<State = S>>(&mut self, game: &G, state: S) -> Result<u32, Full> {
-        let place = u32::try_from(self.reserved.len()).map_err(|_| Full)?;
-        self.reserved.push((Act::All, Box::default()));
+    pub fn reserve<G: Game<State = S>>(&mut self, game: &G, state: S) -> Result<u32, TooLarge> {
+        let place = u32::try_from(self.reserved.len()).map_err(|_| TooLarge)?;
+        self.reserved.push((Justification::All, Box::default()));
         self.enter(game, state, place);
         Ok(place)
     }
 
     /// Says what is done about a position whose place was reserved.
-    pub fn fill(&mut self, place: u32, act: Act, links: impl IntoIterator<Item = Link>) {
+    pub fn fill(&mut self, place: u32, act: Justification, links: impl IntoIterator<Item = Link>) {
         self.reserved[place as usize] = (act, links.into_iter().collect());
     }
 
     /// Makes the solution of what was reserved.
-    pub fn settle(&mut self) -> Result<(), Full> {
+    pub fn settle(&mut self) -> Result<(), TooLarge> {
         for (act, links) in self.reserved.drain(..) {
             self.solution.add(act, links)?;
         }
@@ -96,7 +96,7 @@ impl<S: Eq> Graph<S> {
     pub fn bytes(&self) -> usize {
         self.states.capacity() * size_of::<S>()
             + self.places.capacity() * (size_of::<u32>() + 1)
-            + self.reserved.capacity() * size_of::<(Act, Box<[Link]>)>() * 2
+            + self.reserved.capacity() * size_of::<(Justification, Box<[Link]>)>() * 2
             + self.solution.bytes()
     }
 }

@@ -14,7 +14,7 @@
 //! table knows; and nothing has to be searched twice, since the first round's positions are known.
 //!
 //! Where positions come back there is one round. What a proof may rest on is then a question of its
-//! mode (see [`Mode`](crate::Mode)). In mode *safe* a position may rest on itself: it is part of the solution as
+//! mode (see [`Mode`](phidelta_certificate::Mode)). In mode *safe* a position may rest on itself: it is part of the solution as
 //! soon as it is looked at, and if it turns out that the claim does not hold there, the solution is
 //! begun anew. In mode *reach* it may not; the claimant prefers moves to positions with proofs of
 //! little height, and goes back where the only way leads round in a circle. In mode *path* what
@@ -37,12 +37,12 @@ use answers::{Answers, Trust};
 use graph::Graph;
 pub use zones::{Attack, prove_in_zones};
 
-use crate::Claim;
 use crate::exact::{Exact, ExactGuide};
-use crate::solution::{Act, Full, Link, Solution};
+use phidelta_certificate::Claim;
+use phidelta_certificate::{Justification, Link, Solution, TooLarge};
 
 /// What proving may use, and who hears of it.
-pub struct Means<'a> {
+pub struct ProofControl<'a> {
     /// Bytes for the positions of the solution and what is needed to find it.
     pub memory: u64,
     /// Set from elsewhere to stop.
@@ -51,10 +51,10 @@ pub struct Means<'a> {
     pub listener: Option<&'a mut dyn FnMut(u64)>,
 }
 
-impl Default for Means<'_> {
+impl Default for ProofControl<'_> {
     /// No limits, nobody listening.
     fn default() -> Self {
-        Means { memory: u64::MAX, interrupt: None, listener: None }
+        ProofControl { memory: u64::MAX, interrupt: None, listener: None }
     }
 }
 
@@ -98,7 +98,7 @@ pub enum BuildError {
     #[error("the attack does not win; look at it after the moves of this line")]
     Attack {
         /// The moves that lead to where it fails, by their places among the legal ones;
-        /// [`PASS`](crate::PASS) for a pass.
+        /// [`PASS`](phidelta_certificate::PASS) for a pass.
         line: Vec<u32>,
     },
     /// There is no proof in mode zone of such a claim about such a game.
@@ -106,8 +106,8 @@ pub enum BuildError {
     Zones(&'static str),
 }
 
-impl From<Full> for BuildError {
-    fn from(Full: Full) -> Self {
+impl From<TooLarge> for BuildError {
+    fn from(TooLarge: TooLarge) -> Self {
         BuildError::Memory
     }
 }
@@ -122,7 +122,7 @@ pub fn prove<G: Game, A: Guide<G>>(
     root: &G::State,
     goal: Goal<G::Value>,
     reached: bool,
-    mut means: Means<'_>,
+    mut means: ProofControl<'_>,
 ) -> Result<Proof, BuildError> {
     let (game, guide) = (solver.game(), solver.guide());
     let values = game.values();
@@ -238,7 +238,7 @@ struct Builder<'b, 'e, 's, 'a, 'r, G: Game, A: Guide<G>> {
     answers: Answers<'e, 's, 'a, G, A>,
     game: &'a G,
     claim: Claim,
-    means: &'b mut Means<'r>,
+    means: &'b mut ProofControl<'r>,
     way: Way,
     graph: Graph<G::State>,
     /// The first round's solution.
@@ -303,7 +303,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
                 Step::Holds(link) => match self.frames.last_mut() {
                     None => return Ok(Some(link)),
                     Some(frame) if frame.choice => {
-                        let act = Act::Choose(frame.at);
+                        let act = Justification::Choose(frame.at);
                         self.links.push(link);
                         self.close(act)?
                     }
@@ -405,7 +405,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
         });
         if choice && let Some((mv, link)) = self.gather() {
             self.links.push(link);
-            return self.close(Act::Choose(mv));
+            return self.close(Justification::Choose(mv));
         }
         Ok(Step::Try)
     }
@@ -432,7 +432,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
             return Ok(Step::Fails);
         }
         let plies = self.line.len() as u32 - first;
-        let place = self.graph.add_once(state, Act::Repeats(plies), [])?;
+        let place = self.graph.add_once(state, Justification::Repeats(plies), [])?;
         Ok(Step::Holds(Link::to(place)))
     }
 
@@ -510,7 +510,8 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
         if !frame.choice {
             let replies = self.moves.len() - frame.first_move;
             if frame.at as usize == replies {
-                let act = if frame.claimant { Act::Choose(0) } else { Act::All };
+                let act =
+                    if frame.claimant { Justification::Choose(0) } else { Justification::All };
                 return self.close(act);
             }
         } else if self.candidates.len() > frame.first_candidate {
@@ -545,7 +546,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
     }
 
     /// The position of the top frame is proved: it becomes a part of the solution.
-    fn close(&mut self, act: Act) -> Result<Step<G::State>, BuildError> {
+    fn close(&mut self, act: Justification) -> Result<Step<G::State>, BuildError> {
         let frame = self.pop();
         let links = self.links.drain(frame.first_link..);
         let place = match frame.place {

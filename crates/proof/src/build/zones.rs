@@ -11,10 +11,10 @@ use std::sync::atomic::Ordering;
 use phidelta_rules::{Area, Game, Placement, Status, resolve};
 use rustc_hash::FxHashMap;
 
-use super::{BuildError, Means, POLL_EVERY, played};
-use crate::Claim;
-use crate::solution::{Act, Link, Solution};
-use crate::token::PASS;
+use super::{BuildError, POLL_EVERY, ProofControl, played};
+use phidelta_certificate::Claim;
+use phidelta_certificate::PASS;
+use phidelta_certificate::{Justification, Link, Solution};
 
 /// Says how the claimant wins. It need not be right.
 pub trait Attack<G: Game> {
@@ -40,7 +40,7 @@ pub fn prove_in_zones<G: Game>(
     root: &G::State,
     claim: Claim,
     attack: &mut impl Attack<G>,
-    means: Means<'_>,
+    means: ProofControl<'_>,
 ) -> Result<Solution, BuildError> {
     let rules = game.placement().ok_or(BuildError::Zones("its moves do not only place stones"))?;
     if claim.met(rules.unrewarded()) {
@@ -77,7 +77,7 @@ struct Context {
 struct Frame<G: Game> {
     state: G::State,
     context: Context,
-    act: Act,
+    act: Justification,
     /// The opponent's moves, and how many stones are left to place.
     moves: Vec<G::Move>,
     left: u32,
@@ -104,7 +104,7 @@ struct Builder<'a, 'm, G: Game, A> {
     rules: &'a dyn Placement<G>,
     claim: Claim,
     attack: &'a mut A,
-    means: Means<'m>,
+    means: ProofControl<'m>,
     solution: Solution,
     /// Positions that are proved without free stones.
     proved: FxHashMap<G::State, u32>,
@@ -172,7 +172,7 @@ impl<G: Game, A: Attack<G>> Builder<'_, '_, G, A> {
         let found = planned.and_then(|mv| moves.iter().position(|&legal| legal == mv));
         let at = found.ok_or_else(|| self.lost())?;
         let next = played(self.game, &state, moves[at]);
-        let mut frame = self.frame(state, context, Act::Choose(at as u32));
+        let mut frame = self.frame(state, context, Justification::Choose(at as u32));
         frame.area.insert(self.rules.square(moves[at]));
         frame.at = at as u32;
         self.frames.push(frame);
@@ -192,12 +192,12 @@ impl<G: Game, A: Attack<G>> Builder<'_, '_, G, A> {
         let pass = self.rules.pass(&state);
         let is_known = free > 0 && self.find(&pass, free + left).is_some();
         let plan = if is_known { Some(Vec::new()) } else { self.attack.attack_after_pass(&pass) };
-        let mut frame = self.frame(state, context, Act::All);
+        let mut frame = self.frame(state, context, Justification::All);
         (frame.moves, frame.left) = (moves, left);
         if let Some(plan) = plan {
             self.plan = plan;
             self.plan.reverse();
-            (frame.act, frame.at) = (Act::Zone, PASS);
+            (frame.act, frame.at) = (Justification::Zone, PASS);
             self.frames.push(frame);
             return Ok(Step::Look(pass, Context { free: free + left, ..Context::default() }));
         }
@@ -208,7 +208,7 @@ impl<G: Game, A: Attack<G>> Builder<'_, '_, G, A> {
         self.reply(0)
     }
 
-    fn frame(&self, state: G::State, context: Context, act: Act) -> Frame<G> {
+    fn frame(&self, state: G::State, context: Context, act: Justification) -> Frame<G> {
         Frame {
             state,
             context,
@@ -233,7 +233,7 @@ impl<G: Game, A: Attack<G>> Builder<'_, '_, G, A> {
         }
         frame.area |= area;
         match frame.act {
-            Act::Choose(_) => self.close(),
+            Justification::Choose(_) => self.close(),
             _ => {
                 let next = frame.at + 1;
                 self.reply(next)
@@ -263,7 +263,7 @@ impl<G: Game, A: Attack<G>> Builder<'_, '_, G, A> {
         let frame = self.frames.last_mut().expect("there is a position to reply to");
         let Context { free, excluded } = frame.context;
         for (place, &mv) in frame.moves.iter().enumerate().skip(from as usize) {
-            if frame.act == Act::Zone && !frame.zone_moves.contains(place) {
+            if frame.act == Justification::Zone && !frame.zone_moves.contains(place) {
                 continue;
             }
             let square = self.rules.square(mv);
@@ -286,7 +286,7 @@ impl<G: Game, A: Attack<G>> Builder<'_, '_, G, A> {
         let frame = self.frames.pop().expect("there is a position to leave");
         let links = self.links.drain(frame.first_link..);
         let place = match frame.act {
-            Act::Zone => self.solution.add_zone(frame.zone_moves, links)?,
+            Justification::Zone => self.solution.add_zone(frame.zone_moves, links)?,
             act => self.solution.add(act, links)?,
         };
         let Frame { state, context: Context { free, excluded }, area, .. } = frame;

@@ -1,7 +1,8 @@
 //! Claims of every kind, finished games, and axioms.
 
-use phidelta_proof::check::{Certificate, Fault, Refutation, Tally, Verdict};
-use phidelta_proof::{BuildError, Claim, Header, Means, Mode, prove, write};
+use phidelta_certificate::check::{Certificate, Fault, Refutation, Tally, Verdict};
+use phidelta_certificate::{Claim, Header, Mode};
+use phidelta_proof::{BuildError, ProofControl, prove, write};
 use phidelta_rules::{Goal, NoGuide, Player, Score, Value};
 use phidelta_search::{Options, Solver, TableSize};
 use phidelta_testing::{Arena, At, Graph, Rule};
@@ -18,7 +19,7 @@ fn proved(graph: &Graph, answers: &[(Goal<Score>, bool)]) -> (Header, Vec<u8>) {
     let mut claims = Vec::new();
     let mut solutions = Vec::new();
     for &(goal, reached) in answers {
-        let proof = prove(&mut solver, &At(0), goal, reached, Means::default()).unwrap();
+        let proof = prove(&mut solver, &At(0), goal, reached, ProofControl::default()).unwrap();
         claims.push(proof.claim);
         solutions.push(proof.solution);
     }
@@ -90,7 +91,7 @@ fn a_goal_that_every_value_meets_has_no_disproof() {
     let graph = house().graph;
     let mut solver = Solver::new(&graph, &NoGuide, &options()).unwrap();
     let goal = Goal::AtLeast(Score(-1));
-    let wrong = prove(&mut solver, &At(0), goal, false, Means::default());
+    let wrong = prove(&mut solver, &At(0), goal, false, ProofControl::default());
     let Err(BuildError::Wrong(opposite)) = wrong else { panic!("{wrong:?}") };
     assert_eq!(opposite.claim, Claim::AtLeast(-1));
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use phidelta_proof::check::Verdict;
+use phidelta_certificate::check::Verdict;
 use phidelta_testing::fuzz::{any_file, any_tokens};
 
 /// Runs a target on each file of its corpus: how many there are, and how many are proofs.

@@ -1,9 +1,9 @@
 //! Each fault that a proof can have, at its exact place: the byte, the line of play, the reason.
 //! (Those of the mode *path* are in `path_faults.rs`, those of the file in `file_faults.rs`.)
 
-use phidelta_proof::check::Fault::{self, *};
-use phidelta_proof::check::{Refutation, Shortfall, Verdict};
-use phidelta_proof::{Claim, Header, Mode};
+use phidelta_certificate::check::Fault::{self, *};
+use phidelta_certificate::check::{Refutation, Shortfall, Verdict};
+use phidelta_certificate::{Claim, Header, Mode};
 use phidelta_testing::Rule;
 use phidelta_testing::editor::file;
 

@@ -1,7 +1,7 @@
 //! Each fault of the file around the proof, at its exact byte: blocks, header, compression.
 
-use phidelta_proof::check::{Fault, Refutation, Shortfall, Verdict};
-use phidelta_proof::{BlockFault, Claim, Kind, Mode};
+use phidelta_certificate::check::{Fault, Refutation, Shortfall, Verdict};
+use phidelta_certificate::{Claim, Mode, block::BlockFault, block::Kind};
 use phidelta_testing::Rule;
 use phidelta_testing::editor::{MAGIC, blocks, chunk_start, frame, frame_start, sealed};
 

@@ -1,7 +1,9 @@
 //! Files made to hurt: none makes the checker panic, take memory without end, or accept.
 
-use phidelta_proof::check::{Certificate, Fault, Reins, Shortfall, Verdict, check_observed};
-use phidelta_proof::{Claim, Header, Mode};
+use phidelta_certificate::check::{
+    Certificate, CheckControl, Fault, Shortfall, Verdict, check_observed,
+};
+use phidelta_certificate::{Claim, Header, Mode};
 use phidelta_rules::Player::{Max, Min};
 use phidelta_rules::Recurrence;
 use phidelta_testing::editor::{MAGIC, file, packed_numbers, sealed};
@@ -67,18 +69,18 @@ fn lines_of_millions_of_plies() {
     let whole = file(&safe, &[part]);
     let certificate = Certificate::open(&whole[..]).unwrap();
     let recurrence = arena.graph_recurrence();
-    let reins = Reins { memory: 1 << 30, ..Reins::default() };
+    let control = CheckControl { memory: 1 << 30, ..CheckControl::default() };
     let checked =
-        check_observed(&arena.graph, &recurrence, &At(0), certificate, reins, &mut ()).unwrap();
+        check_observed(&arena.graph, &recurrence, &At(0), certificate, control, &mut ()).unwrap();
     let Verdict::Incomplete(Shortfall::Unfinished { claim: 0, line }) = checked.verdict else {
         panic!("it stops too early");
     };
     assert_eq!(line.len(), 1 << 21);
     // With less memory the line is left in time.
     let certificate = Certificate::open(&whole[..]).unwrap();
-    let reins = Reins { memory: 1 << 20, ..Reins::default() };
+    let control = CheckControl { memory: 1 << 20, ..CheckControl::default() };
     let checked =
-        check_observed(&arena.graph, &recurrence, &At(0), certificate, reins, &mut ()).unwrap();
+        check_observed(&arena.graph, &recurrence, &At(0), certificate, control, &mut ()).unwrap();
     assert_eq!(checked.verdict, Verdict::Incomplete(Shortfall::Memory));
     assert!(checked.tally.positions == 0, "what was not accepted does not count");
 }
@@ -96,9 +98,9 @@ fn many_lemmas_and_references_in_little_memory() {
     let whole = file(&win(), &[packed_numbers(&numbers)]);
     for (memory, enough) in [(1 << 22, true), (1 << 19, false)] {
         let certificate = Certificate::open(&whole[..]).unwrap();
-        let reins = Reins { memory, ..Reins::default() };
+        let control = CheckControl { memory, ..CheckControl::default() };
         let checked =
-            check_observed(&arena.graph, &Recurrence::Never, &At(0), certificate, reins, &mut ());
+            check_observed(&arena.graph, &Recurrence::Never, &At(0), certificate, control, &mut ());
         let expected =
             if enough { Verdict::Verified } else { Verdict::Incomplete(Shortfall::Memory) };
         assert_eq!(checked.unwrap().verdict, expected);

@@ -3,8 +3,9 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use phidelta_proof::check::{Certificate, Checked, Reins, Shortfall, Verdict, check};
-use phidelta_proof::{BuildError, Claim, Means, Mode, prove};
+use phidelta_certificate::check::{Certificate, CheckControl, Checked, Shortfall, Verdict, check};
+use phidelta_certificate::{Claim, Mode};
+use phidelta_proof::{BuildError, ProofControl, prove};
 use phidelta_rules::{Goal, NoGuide, Recurrence, Score};
 use phidelta_search::{Options, Solver, TableSize};
 use phidelta_testing::{At, Graph};
@@ -18,7 +19,7 @@ fn large() -> (Graph, Goal<Score>) {
     (graph, Goal::AtLeast(value))
 }
 
-fn build(means: Means<'_>) -> Result<u64, BuildError> {
+fn build(means: ProofControl<'_>) -> Result<u64, BuildError> {
     let (graph, goal) = large();
     let options = Options { table: TableSize::Entries(1 << 16), ..Options::default() };
     let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
@@ -33,11 +34,11 @@ fn sizes() -> impl Iterator<Item = u64> {
 
 #[test]
 fn the_writer_keeps_to_its_memory() {
-    let positions = build(Means::default()).unwrap();
+    let positions = build(ProofControl::default()).unwrap();
     assert!(positions > 3000, "{positions} positions are too few for this test");
     let (mut refused, mut done) = (0, false);
     for memory in sizes() {
-        match build(Means { memory, ..Means::default() }) {
+        match build(ProofControl { memory, ..ProofControl::default() }) {
             Ok(found) => {
                 assert_eq!(found, positions);
                 done = true;
@@ -55,7 +56,7 @@ fn the_writer_keeps_to_its_memory() {
 #[test]
 fn the_writer_can_be_interrupted() {
     let flag = AtomicBool::new(true);
-    let stopped = build(Means { interrupt: Some(&flag), ..Means::default() });
+    let stopped = build(ProofControl { interrupt: Some(&flag), ..ProofControl::default() });
     assert!(matches!(stopped, Err(BuildError::Interrupted)), "{stopped:?}");
     // Also while it works, by whoever listens.
     let flag = AtomicBool::new(false);
@@ -66,7 +67,7 @@ fn the_writer_can_be_interrupted() {
     };
     let (interrupt, listener): (_, Option<&mut dyn FnMut(u64)>) =
         (Some(&flag), Some(&mut listener));
-    let stopped = build(Means { interrupt, listener, ..Means::default() });
+    let stopped = build(ProofControl { interrupt, listener, ..ProofControl::default() });
     assert!(matches!(stopped, Err(BuildError::Interrupted)), "{stopped:?}");
     assert!(heard.len() == 3 && heard.is_sorted(), "{heard:?}");
 }
@@ -82,9 +83,9 @@ fn large_certificate(part_size: usize) -> (Graph, Vec<u8>) {
     (graph, bytes)
 }
 
-fn check_large(graph: &Graph, bytes: &[u8], reins: Reins<'_>) -> Checked {
+fn check_large(graph: &Graph, bytes: &[u8], control: CheckControl<'_>) -> Checked {
     let certificate = Certificate::open(bytes).unwrap();
-    check(graph, &Recurrence::Never, &At(0), certificate, reins).unwrap()
+    check(graph, &Recurrence::Never, &At(0), certificate, control).unwrap()
 }
 
 #[test]
@@ -94,8 +95,8 @@ fn the_checker_keeps_to_its_memory() {
         let threads = NonZeroUsize::new(threads).unwrap();
         let (mut short, mut done) = (0, false);
         for memory in sizes() {
-            let reins = Reins { memory, threads, ..Reins::default() };
-            match check_large(&graph, &bytes, reins).verdict {
+            let control = CheckControl { memory, threads, ..CheckControl::default() };
+            match check_large(&graph, &bytes, control).verdict {
                 Verdict::Verified => done = true,
                 Verdict::Incomplete(Shortfall::Memory) => {
                     assert!(!done, "more memory is not enough");
@@ -115,8 +116,8 @@ fn the_memory_of_lemmas_is_bounded_by_itself() {
     for (memory, enough) in [(2 * 4096 * 4 - 1, false), (2 * 4096 * 4, true)] {
         let expected =
             if enough { Verdict::Verified } else { Verdict::Incomplete(Shortfall::Memory) };
-        let reins = Reins { memory, ..Reins::default() };
-        assert_eq!(check_large(&house().graph, &bytes, reins).verdict, expected);
+        let control = CheckControl { memory, ..CheckControl::default() };
+        assert_eq!(check_large(&house().graph, &bytes, control).verdict, expected);
     }
 }
 
@@ -127,8 +128,8 @@ fn the_checker_can_be_interrupted() {
         let (graph, bytes) = large_certificate(part_size);
         let threads = NonZeroUsize::new(threads).unwrap();
         let flag = AtomicBool::new(true);
-        let reins = Reins { interrupt: Some(&flag), threads, ..Reins::default() };
-        assert_eq!(check_large(&graph, &bytes, reins).verdict, interrupted);
+        let control = CheckControl { interrupt: Some(&flag), threads, ..CheckControl::default() };
+        assert_eq!(check_large(&graph, &bytes, control).verdict, interrupted);
         // Also while it works, by whoever listens. (Other threads may be done before they hear it.)
         if threads.get() > 1 {
             continue;
@@ -140,8 +141,13 @@ fn the_checker_can_be_interrupted() {
             flag.store(true, Ordering::Relaxed);
         };
         let interrupt = Some(&flag);
-        let reins = Reins { interrupt, threads, listener: Some(&mut listener), ..Reins::default() };
-        let checked = check_large(&graph, &bytes, reins);
+        let control = CheckControl {
+            interrupt,
+            threads,
+            listener: Some(&mut listener),
+            ..CheckControl::default()
+        };
+        let checked = check_large(&graph, &bytes, control);
         if part_size == 100 {
             assert_eq!(checked.verdict, interrupted);
             assert!(heard[0].0 > 0 && heard[0].1 > 0, "{heard:?}");
@@ -160,8 +166,11 @@ fn rules_that_panic_end_the_check() {
     game.nodes[7].children[0] = 99;
     let bytes = certificate(&header(Mode::Reach, &[Claim::AtLeast(1)]), &[HOUSE.to_vec()]);
     for threads in [1, 2] {
-        let reins = Reins { threads: NonZeroUsize::new(threads).unwrap(), ..Reins::default() };
-        let check = std::panic::AssertUnwindSafe(|| check_large(&game, &bytes, reins));
+        let control = CheckControl {
+            threads: NonZeroUsize::new(threads).unwrap(),
+            ..CheckControl::default()
+        };
+        let check = std::panic::AssertUnwindSafe(|| check_large(&game, &bytes, control));
         let panic = std::panic::catch_unwind(check).unwrap_err();
         let message = panic.downcast_ref::<String>().expect("it says why");
         assert!(message.contains("index is 99"), "{message}");

@@ -2,10 +2,10 @@
 
 use std::num::NonZeroUsize;
 
-use phidelta_proof::check::{
-    Certificate, Checked, Reins, Shortfall, Verdict, check, check_observed,
+use phidelta_certificate::check::{
+    Certificate, CheckControl, Checked, Shortfall, Verdict, check, check_observed,
 };
-use phidelta_proof::{Claim, Header, Mode};
+use phidelta_certificate::{Claim, Header, Mode};
 use phidelta_rules::Player::{Max, Min};
 use phidelta_testing::{Arena, At, Rule};
 
@@ -23,8 +23,8 @@ fn win(mode: Mode) -> Header {
 fn least(arena: &Arena, header: &Header, parts: &[Vec<u32>], threads: usize) -> u64 {
     least_of(header, parts, |certificate, memory| {
         let threads = NonZeroUsize::new(threads).unwrap();
-        let reins = Reins { memory, threads, ..Reins::default() };
-        check(&arena.graph, &arena.graph_recurrence(), &At(0), certificate, reins).unwrap()
+        let control = CheckControl { memory, threads, ..CheckControl::default() };
+        check(&arena.graph, &arena.graph_recurrence(), &At(0), certificate, control).unwrap()
     })
 }
 
@@ -161,10 +161,10 @@ fn observers_take_no_memory() {
     for (arena, part) in [(fan(), part), (house(), HOUSE.to_vec())] {
         let parts = [part];
         let observed = least_of(&win(Mode::Reach), &parts, |certificate, memory| {
-            let reins = Reins { memory, ..Reins::default() };
+            let control = CheckControl { memory, ..CheckControl::default() };
             let recurrence = arena.graph_recurrence();
             let root = At(0);
-            check_observed(&arena.graph, &recurrence, &root, certificate, reins, &mut ()).unwrap()
+            check_observed(&arena.graph, &recurrence, &root, certificate, control, &mut ()).unwrap()
         });
         assert_eq!(observed, least(&arena, &win(Mode::Reach), &parts, 1));
     }

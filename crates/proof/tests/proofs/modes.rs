@@ -2,8 +2,8 @@
 
 use std::slice;
 
-use phidelta_proof::check::{Fault, Refutation, Verdict};
-use phidelta_proof::{Act, Claim, Link, Mode, Solution};
+use phidelta_certificate::check::{Fault, Refutation, Verdict};
+use phidelta_certificate::{Claim, Justification, Link, Mode, Solution};
 use phidelta_testing::{Arena, Graph, Rule};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -111,9 +111,11 @@ fn random_solution(random: &mut StdRng, graph: &Graph, claim: Claim) -> Solution
     for node in &graph.nodes {
         if node.turn == claim.claimant() && !node.children.is_empty() {
             let at = random.random_range(0..node.children.len());
-            solution.add(Act::Choose(at as u32), [link(node.children[at])]).unwrap();
+            solution.add(Justification::Choose(at as u32), [link(node.children[at])]).unwrap();
         } else {
-            solution.add(Act::All, node.children.iter().map(|&child| link(child))).unwrap();
+            solution
+                .add(Justification::All, node.children.iter().map(|&child| link(child)))
+                .unwrap();
         }
     }
     solution.set_root(link(0));

@@ -1,7 +1,7 @@
 //! Certificates changed in every way: whatever the checker still accepts must still be true.
 
-use phidelta_proof::check::Verdict;
-use phidelta_proof::{Claim, Mode};
+use phidelta_certificate::check::Verdict;
+use phidelta_certificate::{Claim, Mode};
 use phidelta_testing::editor::{File, blocks, sealed};
 use phidelta_testing::{Arena, fuzz::true_if_verified};
 use rand::rngs::StdRng;

@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use phidelta_proof::check::{Certificate, Checked, Reins, Tally, Verdict, check};
-use phidelta_proof::{Mode, Solution, read};
+use phidelta_certificate::check::{Certificate, CheckControl, Checked, Tally, Verdict, check};
+use phidelta_certificate::{Mode, Solution, read};
 use phidelta_testing::editor::File;
 use phidelta_testing::{Arena, At, Graph, Rule};
 use rand::rngs::StdRng;
@@ -14,8 +14,8 @@ use crate::support::*;
 fn check_on(threads: usize, arena: &Arena, bytes: &[u8]) -> Checked {
     let threads = NonZeroUsize::new(threads).unwrap();
     let certificate = Certificate::open(bytes).unwrap();
-    let reins = Reins { threads, ..Reins::default() };
-    check(&arena.graph, &arena.graph_recurrence(), &At(0), certificate, reins).unwrap()
+    let control = CheckControl { threads, ..CheckControl::default() };
+    check(&arena.graph, &arena.graph_recurrence(), &At(0), certificate, control).unwrap()
 }
 
 /// What does not depend on how the proof is cut.
@@ -112,9 +112,9 @@ fn what_is_read_back_is_what_was_written() {
             let outline = |bytes: &[u8]| -> Vec<Solution> {
                 let certificate = Certificate::open(bytes).unwrap();
                 let recurrence = arena.graph_recurrence();
-                let reins = Reins::default();
+                let control = CheckControl::default();
                 let (checked, outlines) =
-                    read(&arena.graph, &recurrence, &At(0), certificate, reins).unwrap();
+                    read(&arena.graph, &recurrence, &At(0), certificate, control).unwrap();
                 assert_eq!(checked.verdict, Verdict::Verified);
                 outlines.into_iter().map(|outline| outline.solution).collect()
             };

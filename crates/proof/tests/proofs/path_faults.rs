@@ -1,7 +1,7 @@
 //! Each fault of a proof in the mode *path*, at its exact place.
 
-use phidelta_proof::check::Fault::{self, *};
-use phidelta_proof::{Claim, Header, Mode};
+use phidelta_certificate::check::Fault::{self, *};
+use phidelta_certificate::{Claim, Header, Mode};
 use phidelta_testing::{Arena, Rule};
 
 use crate::support::*;

@@ -1,8 +1,8 @@
 //! The mode *path* on graphs in which the game ends when a position comes back.
 
-use phidelta_proof::check::{Certificate, Reins};
-use phidelta_proof::check::{Fault, Verdict, check};
-use phidelta_proof::{Claim, Mode};
+use phidelta_certificate::check::{Certificate, CheckControl};
+use phidelta_certificate::check::{Fault, Verdict, check};
+use phidelta_certificate::{Claim, Mode};
 use phidelta_rules::{Recurrence, RepetitionRule};
 use phidelta_testing::fuzz::true_if_verified;
 use phidelta_testing::{Arena, At, Graph, Rule};
@@ -53,7 +53,8 @@ fn lemmas_after_reversible_moves_would_be_unsound() {
             };
             let naive = Recurrence::Ends(RepetitionRule { irreversible: |_, _, _| true, ..rule });
             let certificate = Certificate::open(&bytes[..]).unwrap();
-            let naive = check(&arena.graph, &naive, &At(0), certificate, Reins::default()).unwrap();
+            let naive =
+                check(&arena.graph, &naive, &At(0), certificate, CheckControl::default()).unwrap();
             if naive.verdict == Verdict::Verified && !arena.holds(claim) {
                 unsound += 1;
             }

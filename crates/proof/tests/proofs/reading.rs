@@ -3,8 +3,9 @@
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 
-use phidelta_proof::check::{Certificate, OpenError, Reins, Verdict, check};
-use phidelta_proof::{Claim, Mode, write};
+use phidelta_certificate::check::{Certificate, CheckControl, OpenError, Verdict, check};
+use phidelta_certificate::{Claim, Mode};
+use phidelta_proof::write;
 use phidelta_rules::Recurrence;
 use phidelta_testing::At;
 
@@ -51,7 +52,8 @@ fn interruptions_of_reading_do_no_harm() {
     let bytes = good();
     let certificate = Certificate::open(Hesitant::new(&bytes, usize::MAX)).unwrap();
     let (game, root) = (house().graph, At(0));
-    let checked = check(&game, &Recurrence::Never, &root, certificate, Reins::default()).unwrap();
+    let checked =
+        check(&game, &Recurrence::Never, &root, certificate, CheckControl::default()).unwrap();
     assert_eq!(checked.verdict, Verdict::Verified);
     assert_eq!(checked.tally.bytes, bytes.len() as u64);
 }
@@ -73,9 +75,9 @@ fn a_file_that_cannot_be_read_is_no_verdict() {
                 Err(OpenError::Verdict(verdict)) => panic!("{verdict:?}"),
             };
             let threads = NonZeroUsize::new(threads).unwrap();
-            let reins = Reins { threads, ..Reins::default() };
+            let control = CheckControl { threads, ..CheckControl::default() };
             let game = house().graph;
-            let error = check(&game, &Recurrence::Never, &At(0), certificate, reins).unwrap_err();
+            let error = check(&game, &Recurrence::Never, &At(0), certificate, control).unwrap_err();
             assert_eq!(error.to_string(), "the disk is gone");
             opened += 1;
         }
@@ -84,12 +86,12 @@ fn a_file_that_cannot_be_read_is_no_verdict() {
 }
 
 /// Has room for so many bytes, and notes whether it was told to see to them.
-struct Full {
+struct TooLarge {
     room: usize,
     flushed: bool,
 }
 
-impl Write for Full {
+impl Write for TooLarge {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = bytes.len().min(self.room);
         self.room -= count;
@@ -114,11 +116,11 @@ fn a_file_that_cannot_be_written_is_an_error() {
     let written = write(&mut bytes, &header, &solutions).unwrap();
     assert_eq!(written.bytes, bytes.len() as u64);
     for room in 0..bytes.len() {
-        let full = Full { room, flushed: false };
+        let full = TooLarge { room, flushed: false };
         let error = write(full, &header, &solutions).unwrap_err();
         assert_eq!(error.to_string(), "the disk is full");
     }
-    let mut enough = Full { room: bytes.len(), flushed: false };
+    let mut enough = TooLarge { room: bytes.len(), flushed: false };
     assert_eq!(write(&mut enough, &header, &solutions).unwrap(), written);
     assert!(enough.flushed && enough.room == 0);
 }

@@ -1,7 +1,8 @@
 //! What these tests share: small arenas drawn by hand, and certificates about arenas.
 
-use phidelta_proof::check::{Checked, Fault, Refutation, Verdict};
-use phidelta_proof::{Claim, Header, Mode, Solution, write_in_parts};
+use phidelta_certificate::check::{Checked, Fault, Refutation, Verdict};
+use phidelta_certificate::{Claim, Header, Mode, Solution};
+use phidelta_proof::write_in_parts;
 use phidelta_rules::Player::{self, Max, Min};
 use phidelta_testing::editor::{file, packed_numbers};
 use phidelta_testing::{Arena, At, Graph, Node, Rule, check_in_memory};

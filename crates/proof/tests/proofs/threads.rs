@@ -8,8 +8,8 @@ use std::sync::{Condvar, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-use phidelta_proof::check::{Certificate, Reins, Verdict, check};
-use phidelta_proof::{Claim, Mode};
+use phidelta_certificate::check::{Certificate, CheckControl, Verdict, check};
+use phidelta_certificate::{Claim, Mode};
 use phidelta_rules::Player::{Max, Min};
 use phidelta_rules::{Finite, Game, Recurrence, Score, Status};
 use phidelta_testing::{At, Graph, Rule};
@@ -65,8 +65,11 @@ fn one_thread_is_the_callers_and_several_are_others_at_the_same_time() {
         let (players, arrival) = (Mutex::default(), Condvar::new());
         let game = Meeting { graph: house().graph, players, arrival, expected: threads };
         let certificate = Certificate::open(&bytes[..]).unwrap();
-        let reins = Reins { threads: NonZeroUsize::new(threads).unwrap(), ..Reins::default() };
-        let checked = check(&game, &Recurrence::Never, &At(0), certificate, reins).unwrap();
+        let control = CheckControl {
+            threads: NonZeroUsize::new(threads).unwrap(),
+            ..CheckControl::default()
+        };
+        let checked = check(&game, &Recurrence::Never, &At(0), certificate, control).unwrap();
         assert_eq!(checked.verdict, Verdict::Verified);
         let players = game.players.into_inner().unwrap();
         assert_eq!(players.len(), threads);
@@ -112,10 +115,12 @@ fn no_more_parts_are_read_than_can_be_in_the_works() {
             assert_eq!(positions, 1 + accepted.len() as u64);
         };
         let threads = NonZeroUsize::new(threads).unwrap();
-        let reins = Reins { threads, listener: Some(&mut listener), ..Reins::default() };
+        let control =
+            CheckControl { threads, listener: Some(&mut listener), ..CheckControl::default() };
         let input = Counting { bytes: &bytes, read: &read };
         let certificate = Certificate::open(input).unwrap();
-        let checked = check(&arena.graph, &Recurrence::Never, &At(0), certificate, reins).unwrap();
+        let checked =
+            check(&arena.graph, &Recurrence::Never, &At(0), certificate, control).unwrap();
         assert_eq!(checked.verdict, Verdict::Verified);
         assert_eq!(accepted, ends);
     }

@@ -1,7 +1,8 @@
 //! From searches to certificates: what a search says is advice, and what is written is true.
 
-use phidelta_proof::check::Verdict as Checked;
-use phidelta_proof::{BuildError, Claim, Effort, Means, Mode, Proof, prove};
+use phidelta_certificate::check::Verdict as Checked;
+use phidelta_certificate::{Claim, Mode};
+use phidelta_proof::{BuildError, Effort, Proof, ProofControl, prove};
 use phidelta_rules::{Goal, Guide, Look, NoGuide, Player, Score};
 use phidelta_search::{Control, Limits, Options, Solver, TableSize, Verdict, Widths};
 use phidelta_testing::{Arena, At, Graph, Rule, certified, each_table_option, random_options};
@@ -74,7 +75,7 @@ fn answers_spoilt_by_shared_keys_are_put_right() {
         let goal = if random.random() { Goal::AtLeast(bound) } else { Goal::AtMost(bound) };
         let limits = Limits { nodes: Some(100_000), ..Limits::default() };
         let said = solver.prove(&At(0), goal, Control::new(limits)).verdict == Verdict::Proved;
-        let found = prove(&mut solver, &At(0), goal, said, Means::default());
+        let found = prove(&mut solver, &At(0), goal, said, ProofControl::default());
         corrected += found.as_ref().map_or(0, |proof| proof.effort.corrected);
         wrong += u64::from(!true_whatever_was_said(&graph, goal, said, found));
     }
@@ -94,7 +95,7 @@ fn wrong_answers_are_found_out() {
             if seed % 2 == 0 {
                 solver.prove(&At(0), goal, Control::none());
             }
-            let found = prove(&mut solver, &At(0), goal, said, Means::default());
+            let found = prove(&mut solver, &At(0), goal, said, ProofControl::default());
             assert!(!true_whatever_was_said(&graph, goal, said, found));
         }
     }
@@ -108,7 +109,7 @@ fn nothing_has_to_be_searched_before() {
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
         for goal in goals() {
             let said = goal.met(Score(graph.values()[0]));
-            let found = prove(&mut solver, &At(0), goal, said, Means::default());
+            let found = prove(&mut solver, &At(0), goal, said, ProofControl::default());
             assert!(true_whatever_was_said(&graph, goal, said, found));
         }
     }
@@ -123,7 +124,7 @@ fn nothing_is_searched_again_while_the_table_remembers() {
         let value = Score(graph.values()[0]);
         let goal = Goal::AtLeast(value);
         solver.prove(&At(0), goal, Control::none());
-        let proof = prove(&mut solver, &At(0), goal, true, Means::default()).unwrap();
+        let proof = prove(&mut solver, &At(0), goal, true, ProofControl::default()).unwrap();
         assert_eq!(proof.effort, Effort::default(), "graph {seed}");
     }
 }
@@ -155,7 +156,7 @@ fn guides_may_lie() {
         let goal = Goal::AtMost(Score(random.random_range(-2..=2)));
         let limits = Limits { nodes: Some(100_000), ..Limits::default() };
         let said = solver.prove(&At(0), goal, Control::new(limits)).verdict == Verdict::Proved;
-        let found = prove(&mut solver, &At(0), goal, said, Means::default());
+        let found = prove(&mut solver, &At(0), goal, said, ProofControl::default());
         true_whatever_was_said(&graph, goal, said, found);
     }
 }
@@ -178,7 +179,7 @@ fn a_shorter_way_is_taken() {
     for node in [4, 3, 0] {
         solver.prove(&At(node), goal, Control::none());
     }
-    let proof = prove(&mut solver, &At(0), goal, true, Means::default()).unwrap();
+    let proof = prove(&mut solver, &At(0), goal, true, ProofControl::default()).unwrap();
     assert_eq!(proof.claim, Claim::AtLeast(1));
     assert_eq!((proof.positions_at_first, proof.positions), (24, 4));
 }

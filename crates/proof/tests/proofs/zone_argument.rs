@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use phidelta_proof::Claim;
+use phidelta_certificate::Claim;
 use phidelta_rules::{Game, Placement, Player, Status, legal_moves, resolve};
 use phidelta_testing::stones::{Laid, Oracle, Row, Stones};
 

@@ -1,8 +1,8 @@
 //! Everything that can be wrong in a proof with zones, each at its exact place.
 
-use phidelta_proof::check::Fault::{self, *};
-use phidelta_proof::check::{Refutation, Verdict};
-use phidelta_proof::{Claim, Header, Mode, PASS};
+use phidelta_certificate::check::Fault::{self, *};
+use phidelta_certificate::check::{Refutation, Verdict};
+use phidelta_certificate::{Claim, Header, Mode, PASS};
 use phidelta_rules::Player::{self, Max, Min};
 use phidelta_rules::Recurrence;
 use phidelta_testing::stones::{Laid, Row, Stones};

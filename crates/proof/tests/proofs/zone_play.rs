@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use phidelta_proof::{Act, Claim, Link, Solution};
+use phidelta_certificate::{Claim, Justification, Link, Solution};
 use phidelta_rules::{Game, Placement, Status, legal_moves, resolve};
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -24,7 +24,7 @@ pub fn states<G: Game>(game: &G, root: &G::State, solution: &Solution) -> Vec<Op
     while let Some((link, state)) = stack.pop() {
         let Some(place) = link.place().filter(|&place| found[place].is_none()) else { continue };
         let moves = legal_moves(game, &state);
-        if let Act::Choose(mv) = solution.act(place) {
+        if let Justification::Choose(mv) = solution.act(place) {
             stack.push((solution.links(place)[0], played(game, &state, moves[mv as usize])));
         }
         for (mv, link) in solution.replies(place) {
@@ -51,7 +51,9 @@ pub fn play_outside<G: Game<State: Debug>>(
 ) -> usize {
     let mut tried = 0;
     for (place, state) in states(game, root, solution).into_iter().enumerate() {
-        let Some(state) = state.filter(|_| solution.act(place) == Act::Zone) else { continue };
+        let Some(state) = state.filter(|_| solution.act(place) == Justification::Zone) else {
+            continue;
+        };
         let moves = legal_moves(game, &state);
         let zone = solution.zone(place);
         let mut outside: Vec<usize> = (0..moves.len()).filter(|&at| !zone.contains(at)).collect();
@@ -87,7 +89,9 @@ fn follow<G: Game<State: Debug>>(
             Status::Over(value) => return assert!(claim.met(value), "{real:?}"),
             Status::Turn(turn) if turn == claim.claimant() => {
                 let place = link.place().expect("the game goes on in both");
-                let Act::Choose(at) = solution.act(place) else { panic!("the claimant moves") };
+                let Justification::Choose(at) = solution.act(place) else {
+                    panic!("the claimant moves")
+                };
                 let mv = legal_moves(game, &shadow)[at as usize];
                 assert!(moves.contains(&mv), "the square is not empty in {real:?}");
                 game.play(&mut real, mv);
@@ -131,7 +135,7 @@ fn answered<G: Game>(
         let reply_to = |mv: &G::Move| replies.iter().find(|(reply, _)| *reply == Some(*mv));
         let first = turn.iter().position(|mv| reply_to(mv).is_some());
         let Some(first) = first else {
-            assert_eq!(solution.act(place), Act::Zone, "every reply is answered");
+            assert_eq!(solution.act(place), Justification::Zone, "every reply is answered");
             return (rules(game).pass(&shadow), solution.links(place)[0]);
         };
         let mv = turn.remove(first);

@@ -3,10 +3,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use phidelta_proof::check::{Certificate, Checked, Fault, Refutation, Reins, Verdict, check};
-use phidelta_proof::{
-    Act, Attack, BuildError, Claim, Link, Means, Mode, PASS, Solution, prove_in_zones,
+use phidelta_certificate::check::{
+    Certificate, CheckControl, Checked, Fault, Refutation, Verdict, check,
 };
+use phidelta_certificate::{Claim, Justification, Link, Mode, PASS, Solution};
+use phidelta_proof::{Attack, BuildError, ProofControl, prove_in_zones};
 use phidelta_rules::Player::{Max, Min};
 use phidelta_rules::{Game, Recurrence, Status, legal_moves};
 use phidelta_testing::editor::File;
@@ -53,7 +54,7 @@ fn proof(game: &Stones, claim: Claim, seed: u64) -> Result<Solution, BuildError>
     let oracle = Oracle::new(game);
     let random = StdRng::seed_from_u64(seed);
     let mut attack = Informed { game, oracle: &oracle, claim, random };
-    prove_in_zones(game, &game.start, claim, &mut attack, Means::default())
+    prove_in_zones(game, &game.start, claim, &mut attack, ProofControl::default())
 }
 
 fn file(solution: &Solution, claim: Claim, part_size: usize) -> Vec<u8> {
@@ -68,8 +69,8 @@ fn checked(game: &Stones, bytes: &[u8]) -> Checked {
 #[track_caller]
 fn verdict(game: &Stones, bytes: &[u8]) -> Verdict {
     let certificate = Certificate::open(bytes).expect("the header is right");
-    let reins = Reins::default();
-    let checked = check(game, &Recurrence::Never, &game.start, certificate, reins);
+    let control = CheckControl::default();
+    let checked = check(game, &Recurrence::Never, &game.start, certificate, control);
     let verdict = checked.expect("memory can be read").verdict;
     if verdict == Verdict::Verified {
         let oracle = Oracle::new(game);
@@ -188,7 +189,7 @@ fn changed(game: &Stones, solution: &Solution, random: &mut StdRng) -> Solution 
             }
         }
         let added = match solution.act(place) {
-            Act::Zone => changed.add_zone(zone, links),
+            Justification::Zone => changed.add_zone(zone, links),
             act => changed.add(act, links),
         };
         added.expect("there is room");
@@ -295,7 +296,7 @@ fn attacks_are_not_trusted() {
         let game = Stones::random(seed, 9);
         for claim in WINS {
             let mut attack = Headlong { game: &game, claim };
-            match prove_in_zones(&game, &game.start, claim, &mut attack, Means::default()) {
+            match prove_in_zones(&game, &game.start, claim, &mut attack, ProofControl::default()) {
                 Ok(solution) => {
                     let bytes = file(&solution, claim, 0);
                     assert_eq!(verdict(&game, &bytes), Verdict::Verified, "{claim} in {game:?}");
@@ -327,7 +328,8 @@ fn proofs_that_cannot_be() {
         }
     }
     let graph = house().graph;
-    let refused = prove_in_zones(&graph, &At(0), Claim::AtLeast(1), &mut Nothing, Means::default());
+    let refused =
+        prove_in_zones(&graph, &At(0), Claim::AtLeast(1), &mut Nothing, ProofControl::default());
     assert!(matches!(refused, Err(BuildError::Zones(_))), "{refused:?}");
 }
 
@@ -367,7 +369,7 @@ fn free_stones_add_up() {
     blind.rows[1].clear();
     let claim = Claim::AtLeast(1);
     let attack = &mut First(&blind);
-    let solution = prove_in_zones(&blind, &start, claim, attack, Means::default()).unwrap();
+    let solution = prove_in_zones(&blind, &start, claim, attack, ProofControl::default()).unwrap();
     let bytes = file(&solution, claim, 0);
     assert_eq!(verdict(&blind, &bytes), Verdict::Verified);
     let Verdict::Refuted(refutation) = verdict(&game, &bytes) else { panic!("it is accepted") };
@@ -386,13 +388,14 @@ fn wide() -> Stones {
 fn zones_take_memory() {
     let (game, claim) = (wide(), Claim::AtLeast(1));
     let attack = &mut Plain(Headlong { game: &game, claim });
-    let solution = prove_in_zones(&game, &game.start, claim, attack, Means::default()).unwrap();
+    let solution =
+        prove_in_zones(&game, &game.start, claim, attack, ProofControl::default()).unwrap();
     let least = |mode| {
         let bytes = written(&header(mode, &[claim]), std::slice::from_ref(&solution), 1 << 18);
         let is_enough = |memory: &u64| {
-            let reins = Reins { memory: *memory, ..Reins::default() };
+            let control = CheckControl { memory: *memory, ..CheckControl::default() };
             let certificate = Certificate::open(&bytes[..]).unwrap();
-            let checked = check(&game, &Recurrence::Never, &game.start, certificate, reins);
+            let checked = check(&game, &Recurrence::Never, &game.start, certificate, control);
             checked.unwrap().verdict == Verdict::Verified
         };
         (0..1000).map(|step| 200 * step).find(is_enough).expect("there is enough")
@@ -405,18 +408,18 @@ fn zones_take_memory() {
 #[test]
 fn limits_of_the_builder() {
     let (game, claim) = (wide(), Claim::AtLeast(1));
-    let prove = |means: Means<'_>| {
+    let prove = |means: ProofControl<'_>| {
         let mut attack = Plain(Headlong { game: &game, claim });
         prove_in_zones(&game, &game.start, claim, &mut attack, means)
     };
     let mut heard = 0;
     let mut listener = |positions| heard = positions;
-    let means = Means { listener: Some(&mut listener), ..Means::default() };
+    let means = ProofControl { listener: Some(&mut listener), ..ProofControl::default() };
     let solution = prove(means).unwrap();
     assert!(heard > 0 && heard <= solution.len() as u64, "{heard} of {}", solution.len());
-    let short = prove(Means { memory: 1000, ..Means::default() });
+    let short = prove(ProofControl { memory: 1000, ..ProofControl::default() });
     assert!(matches!(short, Err(BuildError::Memory)), "{short:?}");
     let flag = AtomicBool::new(true);
-    let stopped = prove(Means { interrupt: Some(&flag), ..Means::default() });
+    let stopped = prove(ProofControl { interrupt: Some(&flag), ..ProofControl::default() });
     assert!(matches!(stopped, Err(BuildError::Interrupted)), "{stopped:?}");
 }

@@ -1,8 +1,9 @@
 //! Proofs with zones in games of the family of Connect6, with attacks that a search finds.
 
+use phidelta_certificate::check::Verdict;
+use phidelta_certificate::{Claim, Mode};
 use phidelta_games::connect::Connect;
-use phidelta_proof::check::Verdict;
-use phidelta_proof::{Claim, Means, Mode, prove_in_zones};
+use phidelta_proof::{ProofControl, prove_in_zones};
 use phidelta_rules::{Catalogued, Goal, NoGuide, Notation, Outcome, Recurrence};
 use phidelta_search::{Options, Solver, TableSize};
 use phidelta_testing::{Searched, certified, check_in_memory};
@@ -36,7 +37,8 @@ fn searches_are_proved_with_zones() {
         let options = Options { table: TableSize::Bytes(64 << 20), ..Options::default() };
         let mut solver = Solver::new(&game, &NoGuide, &options).unwrap();
         let mut attack = Searched { solver: &mut solver, goal };
-        let solution = prove_in_zones(&game, &root, claim, &mut attack, Means::default()).unwrap();
+        let solution =
+            prove_in_zones(&game, &root, claim, &mut attack, ProofControl::default()).unwrap();
         tried += play_outside(&game, &root, &solution, claim, 40, &mut random);
         for part_size in [0, 1 << 18] {
             let header = header(Mode::Zone, &[claim]);

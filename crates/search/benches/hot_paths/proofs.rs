@@ -1,8 +1,9 @@
 //! Certificates: they are made of what a search has found, written, and checked.
 
+use phidelta_certificate::Header;
+use phidelta_certificate::check::{Certificate, CheckControl, Verdict, check};
 use phidelta_games::atari_go::AtariGo;
-use phidelta_proof::check::{Certificate, Reins, Verdict, check};
-use phidelta_proof::{Header, Means, prove, write};
+use phidelta_proof::{ProofControl, prove, write};
 use phidelta_rules::{Catalogued, Game, Notation, recurrence};
 use phidelta_search::{Control, Options, Solver, TableSize, Verdict as Answer};
 
@@ -24,7 +25,7 @@ pub fn check_certificate() {
     let mut verdict = None;
     measured(&mut || {
         let certificate = Certificate::open(&file[..]).expect("it was just written");
-        let checked = check(&game, &recurrence(&game), &root, certificate, Reins::default());
+        let checked = check(&game, &recurrence(&game), &root, certificate, CheckControl::default());
         verdict = Some(checked.expect("memory can be read").verdict);
     });
     assert_eq!(verdict, Some(Verdict::Verified));
@@ -49,7 +50,7 @@ fn certificate(
     let reached = solver.prove(root, goal, Control::none()).verdict == Answer::Proved;
     let mut file = Vec::new();
     run(&mut || {
-        let proof = prove(&mut solver, root, goal, reached, Means::default());
+        let proof = prove(&mut solver, root, goal, reached, ProofControl::default());
         let proof = proof.expect("the answer is right");
         let position = game.write_position(root);
         let header = Header::new(AtariGo::NAME, game.parameters(), position, vec![proof.claim]);

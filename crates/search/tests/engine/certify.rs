@@ -1,8 +1,9 @@
 //! Every answer that these tests get is certified, and the certificate checked: whatever the
 //! options, and however little the table remembers.
 
-use phidelta_proof::check::Verdict::Verified;
-use phidelta_proof::{BuildError, Claim, Header, Means, write};
+use phidelta_certificate::check::Verdict::Verified;
+use phidelta_certificate::{Claim, Header};
+use phidelta_proof::{BuildError, ProofControl, write};
 use phidelta_rules::{Game, Goal, Guide, NoGuide, Recurrence, Score};
 use phidelta_search::{Control, Options, Report, Solver, ValueReport, Verdict};
 use phidelta_testing::{certified, check_in_memory};
@@ -62,7 +63,7 @@ pub fn wrong(
     verdict: Verdict,
 ) {
     let reached = verdict == Verdict::Proved;
-    let proof = phidelta_proof::prove(solver, root, goal, reached, Means::default());
+    let proof = phidelta_proof::prove(solver, root, goal, reached, ProofControl::default());
     let Err(BuildError::Wrong(opposite)) = proof else { panic!("{proof:?} of a wrong answer") };
     let graph = solver.game();
     assert_eq!(Some(opposite.claim), Claim::of(goal, !reached, &Game::values(graph)));

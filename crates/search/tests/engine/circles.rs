@@ -52,7 +52,7 @@ fn palays_graph_history_interaction() {
         for b_first in [false, true] {
             for rule in [Rule::Endless(-1), Rule::Endless(0), Rule::MoverLoses, Rule::ByCycle] {
                 let arena = palay(rule, b_first);
-                assert!(!arena.holds(phidelta_proof::Claim::AtLeast(1)));
+                assert!(!arena.holds(phidelta_certificate::Claim::AtLeast(1)));
                 assert_eq!(verdict(&arena, cycles), Verdict::Disproved, "{rule:?}");
             }
         }

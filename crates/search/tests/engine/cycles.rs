@@ -1,7 +1,7 @@
 //! Positions that come back: every answer is the oracle's, after every rule of repetition, with
 //! every option.
 
-use phidelta_proof::Claim;
+use phidelta_certificate::Claim;
 use phidelta_rules::{Game, Goal, NoGuide, Score};
 use phidelta_search::{Control, Cycles, Limits, Options, Solver, TableSize, Verdict};
 use phidelta_testing::{Arena, Graph, Rule};

@@ -1,7 +1,7 @@
 //! Trees, of one level or two and over df-pn, of games whose positions come back: a node is a line of
 //! play, and what is found there must not be believed after another.
 
-use phidelta_proof::Mode;
+use phidelta_certificate::Mode;
 use phidelta_rules::{Game, Goal, NoGuide, Score};
 use phidelta_search::{
     Backup, Control, Counters, Limits, Method, Options, SecondLevel, Solver, Stopped, TableSize,

@@ -34,7 +34,7 @@ pub struct Summary {
     pub results: Vec<Compared>,
 }
 
-/// Means over the problems of a group, for as many workers.
+/// ProofControl over the problems of a group, for as many workers.
 struct Mean {
     workers: u16,
     speed_up: f64,

@@ -7,7 +7,7 @@ use crate::token::PASS;
 
 /// What is done about a position in which the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Act {
+pub enum Justification {
     /// The claimant plays the move at this place among the legal ones. One link: to the position
     /// after it.
     Choose(u32),
@@ -47,7 +47,7 @@ impl Link {
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    act: Act,
+    act: Justification,
     /// Its links begin here; the next node's follow.
     first: u32,
 }
@@ -70,18 +70,22 @@ impl Default for Solution {
 
 /// More positions or links than a solution can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Full;
+pub struct TooLarge;
 
 impl Solution {
     /// Adds a position, and gives its place.
     ///
     /// # Errors
     /// If there are four thousand million of them.
-    pub fn add(&mut self, act: Act, links: impl IntoIterator<Item = Link>) -> Result<u32, Full> {
-        let first = u32::try_from(self.links.len()).map_err(|_| Full)?;
-        let place = u32::try_from(self.nodes.len()).map_err(|_| Full)?;
+    pub fn add(
+        &mut self,
+        act: Justification,
+        links: impl IntoIterator<Item = Link>,
+    ) -> Result<u32, TooLarge> {
+        let first = u32::try_from(self.links.len()).map_err(|_| TooLarge)?;
+        let place = u32::try_from(self.nodes.len()).map_err(|_| TooLarge)?;
         if place >= Link::SKIPPED.0 {
-            return Err(Full);
+            return Err(TooLarge);
         }
         self.links.extend(links);
         self.nodes.push(Node { act, first });
@@ -96,8 +100,8 @@ impl Solution {
         &mut self,
         zone: Area,
         links: impl IntoIterator<Item = Link>,
-    ) -> Result<u32, Full> {
-        let place = self.add(Act::Zone, links)?;
+    ) -> Result<u32, TooLarge> {
+        let place = self.add(Justification::Zone, links)?;
         self.zones.push((place, zone));
         Ok(place)
     }
@@ -137,7 +141,7 @@ impl Solution {
 
     /// What is done about a position.
     #[inline]
-    pub fn act(&self, place: usize) -> Act {
+    pub fn act(&self, place: usize) -> Justification {
         self.nodes[place].act
     }
 
@@ -152,8 +156,8 @@ impl Solution {
     /// [`PASS`]; none where the claimant moves.
     pub fn replies(&self, place: usize) -> impl Iterator<Item = (u32, Link)> {
         let (act, links) = (self.act(place), self.links(place));
-        let all = if act == Act::All { links.len() as u32 } else { 0 };
-        let pass = (act == Act::Zone).then_some(PASS);
+        let all = if act == Justification::All { links.len() as u32 } else { 0 };
+        let pass = (act == Justification::Zone).then_some(PASS);
         let zone = self.zone(place).into_iter().map(|mv| mv as u32);
         let moves = (0..all).chain(pass).chain(zone);
         moves.zip(links.iter().copied()).filter(|(_, link)| *link != Link::SKIPPED)

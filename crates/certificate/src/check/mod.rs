@@ -118,7 +118,7 @@ fn refuted(byte: u64, fault: Fault) -> Verdict {
 pub type Listener<'a> = &'a mut dyn FnMut(u64, u64);
 
 /// What a check may use, and who hears of it.
-pub struct Reins<'a> {
+pub struct CheckControl<'a> {
     /// How many parts of the proof are checked at the same time.
     pub threads: NonZeroUsize,
     /// Bytes for positions, of lemmas and of lines. The parts that are being checked come on top:
@@ -130,11 +130,11 @@ pub struct Reins<'a> {
     pub listener: Option<Listener<'a>>,
 }
 
-impl Default for Reins<'_> {
+impl Default for CheckControl<'_> {
     /// One thread, a GiB, nobody listening.
     fn default() -> Self {
         let threads = NonZeroUsize::MIN;
-        Reins { threads, memory: 1 << 30, interrupt: None, listener: None }
+        CheckControl { threads, memory: 1 << 30, interrupt: None, listener: None }
     }
 }
 
@@ -194,24 +194,24 @@ pub fn check<G>(
     recurrence: &Recurrence<G>,
     root: &G::State,
     certificate: Certificate<impl Read>,
-    reins: Reins<'_>,
+    control: CheckControl<'_>,
 ) -> io::Result<Checked>
 where
     G: Game + Sync,
     G::State: Send + Sync,
 {
     let Certificate { header, blocks } = certificate;
-    let threads = reins.threads.get();
+    let threads = control.threads.get();
     let in_flight = if threads == 1 { 1 } else { 2 * threads };
     let subject = Subject {
         game,
         recurrence,
         root,
         header: &header,
-        interrupt: reins.interrupt,
-        budget: reins.memory / 2 / in_flight as u64,
+        interrupt: control.interrupt,
+        budget: control.memory / 2 / in_flight as u64,
     };
-    let commit = Commit::new(subject, reins.memory / 2, reins.listener);
+    let commit = Commit::new(subject, control.memory / 2, control.listener);
     let source = Source::new(blocks);
     if threads == 1 {
         return commit.run(source, &mut Inline::new(subject, &mut ()), in_flight);
@@ -230,13 +230,13 @@ pub fn check_observed<G: Game>(
     recurrence: &Recurrence<G>,
     root: &G::State,
     certificate: Certificate<impl Read>,
-    reins: Reins<'_>,
+    control: CheckControl<'_>,
     observer: &mut impl Observer,
 ) -> io::Result<Checked> {
     let Certificate { header, blocks } = certificate;
-    let (interrupt, budget) = (reins.interrupt, reins.memory / 2);
+    let (interrupt, budget) = (control.interrupt, control.memory / 2);
     let subject = Subject { game, recurrence, root, header: &header, interrupt, budget };
-    let commit = Commit::new(subject, reins.memory / 2, reins.listener);
+    let commit = Commit::new(subject, control.memory / 2, control.listener);
     commit.run(Source::new(blocks), &mut Inline::new(subject, observer), 1)
 }
 

@@ -4,8 +4,8 @@ use std::io::{self, Read};
 
 use phidelta_rules::{Area, Game, Recurrence};
 
-use crate::check::{Certificate, Checked, Event, Observer, Reins, check_observed};
-use crate::solution::{Act, Link, Solution};
+use crate::check::{Certificate, CheckControl, Checked, Event, Observer, check_observed};
+use crate::solution::{Justification, Link, Solution};
 use crate::token::PASS;
 
 /// The proof of one claim, read back.
@@ -33,12 +33,12 @@ impl Outline {
         {
             let links = self.solution.links(place);
             let (mv, next) = match self.solution.act(place) {
-                Act::Choose(mv) => (mv, links[0]),
-                Act::All | Act::Zone => {
+                Justification::Choose(mv) => (mv, links[0]),
+                Justification::All | Justification::Zone => {
                     let Some(reply) = self.hardest_reply(place) else { break };
                     reply
                 }
-                Act::Repeats(_) | Act::Axiom(_) => break,
+                Justification::Repeats(_) | Justification::Axiom(_) => break,
             };
             line.push(mv);
             link = next;
@@ -66,12 +66,12 @@ pub fn read<G: Game>(
     recurrence: &Recurrence<G>,
     root: &G::State,
     certificate: Certificate<impl Read>,
-    reins: Reins<'_>,
+    control: CheckControl<'_>,
 ) -> io::Result<(Checked, Vec<Outline>)> {
-    let memory = reins.memory / 2;
-    let reins = Reins { memory, ..reins };
+    let memory = control.memory / 2;
+    let control = CheckControl { memory, ..control };
     let mut scribe = Scribe { budget: memory, ..Scribe::default() };
-    let checked = check_observed(game, recurrence, root, certificate, reins, &mut scribe)?;
+    let checked = check_observed(game, recurrence, root, certificate, control, &mut scribe)?;
     Ok((checked, scribe.outlines))
 }
 
@@ -99,12 +99,12 @@ struct Scribe {
 /// Bytes for each node and each edge while a solution is finished: what was heard, and what is made
 /// of it.
 const NODE_BYTES: usize =
-    size_of::<Node>() + 2 * size_of::<u32>() + size_of::<(Act, u32)>() + size_of::<u64>();
+    size_of::<Node>() + 2 * size_of::<u32>() + size_of::<(Justification, u32)>() + size_of::<u64>();
 const EDGE_BYTES: usize = size_of::<Edge>() + size_of::<Link>();
 const ZONE_BYTES: usize = size_of::<Area>() + size_of::<(u32, Area)>();
 
 struct Node {
-    act: Act,
+    act: Justification,
     /// Its first edge and its last one; `NONE` if it has none.
     first: u32,
     last: u32,
@@ -136,21 +136,21 @@ impl Observer for Scribe {
                 let place = self.lemmas.get(lemma as usize).copied();
                 self.leaf(place.map_or(Link::OVER, Link::to));
             }
-            Event::Choose(mv) => self.open(Act::Choose(mv), 1),
-            Event::All(replies) => self.open(Act::All, replies),
+            Event::Choose(mv) => self.open(Justification::Choose(mv), 1),
+            Event::All(replies) => self.open(Justification::All, replies),
             Event::Zone(zone) => {
                 self.zones.push(zone);
-                self.open(Act::Zone, 1 + zone.len() as u32);
+                self.open(Justification::Zone, 1 + zone.len() as u32);
             }
-            Event::Repeats(plies) => self.open(Act::Repeats(plies), 0),
-            Event::Axiom(axiom) => self.open(Act::Axiom(axiom), 0),
+            Event::Repeats(plies) => self.open(Justification::Repeats(plies), 0),
+            Event::Axiom(axiom) => self.open(Justification::Axiom(axiom), 0),
         }
     }
 }
 
 impl Scribe {
     /// A position begins, whose proof goes on with so many others.
-    fn open(&mut self, act: Act, replies: u32) {
+    fn open(&mut self, act: Justification, replies: u32) {
         let place = self.nodes.len() as u32;
         if std::mem::take(&mut self.is_lemma) {
             self.lemmas.push(place);
@@ -199,7 +199,7 @@ impl Scribe {
                 Some(*link)
             });
             let added = match node.act {
-                Act::Zone => {
+                Justification::Zone => {
                     let zone = zones.next().expect("each zone was noted");
                     solution.add_zone(*zone, links)
                 }
