@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use phidelta_search::{Counters, INFINITY, Method, Numbers, Stopped, TableStatistics, Verdict};
+use phidelta_search::{Counters, INFINITY, Method, Numbers, ProofStatus, Stopped, TableStatistics};
 use serde::{Serialize, Serializer};
 
 use crate::certificate::Certified;
@@ -218,12 +218,12 @@ impl StopReason {
     }
 }
 
-impl From<Verdict> for Decision {
-    fn from(verdict: Verdict) -> Self {
+impl From<ProofStatus> for Decision {
+    fn from(verdict: ProofStatus) -> Self {
         match verdict {
-            Verdict::Proved => Decision::Proved,
-            Verdict::Disproved => Decision::Disproved,
-            Verdict::Unknown(_) => Decision::Unknown,
+            ProofStatus::Proved => Decision::Proved,
+            ProofStatus::Disproved => Decision::Disproved,
+            ProofStatus::Unknown(_) => Decision::Unknown,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::mem;
 use anyhow::{Result, anyhow, bail};
 use phidelta_rules::{Catalogued, Game, Goal, Guide, Player, Status, Value, resolve};
 use phidelta_search::widening::Plan;
-use phidelta_search::{Control, Progress, Report, Solver, SolverError, ValueReport, Verdict};
+use phidelta_search::{Control, Progress, ProofStatus, Report, Solver, SolverError, ValueReport};
 
 use crate::answer::{Answer, Asked, Decision, Effort, Scene};
 use crate::certificate::{Certification, certify};
@@ -251,7 +251,7 @@ fn record_proof<G: Playable>(
     report: &Report<G::Move>,
 ) {
     answer.result = report.verdict.into();
-    if let Verdict::Unknown(reason) = report.verdict {
+    if let ProofStatus::Unknown(reason) = report.verdict {
         answer.stopped = Some(reason.into());
     }
     answer.numbers = Some(report.root.into());

@@ -3,7 +3,7 @@
 
 use crate::squares::{Squares, first};
 use phidelta_rules::{
-    Board, Catalogued, Dimensions, Finite, Game, NoGuide, Notation, Outcome, ParameterError,
+    Acyclic, Board, Catalogued, Dimensions, Game, NoGuide, Notation, Outcome, ParameterError,
     Player, PositionError, Status, read_side, zobrist,
 };
 
@@ -94,7 +94,7 @@ impl Game for Breakthrough {
     type State = State;
     type Move = Step;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         let pawns = self.pawn_rows * self.size.columns;

@@ -3,7 +3,7 @@
 
 use crate::squares::Squares;
 use phidelta_rules::{
-    Board, Catalogued, Dimensions, Finite, Game, NoGuide, Notation, Outcome, ParameterError,
+    Acyclic, Board, Catalogued, Dimensions, Game, NoGuide, Notation, Outcome, ParameterError,
     Player, PositionError, Status, read_side, zobrist,
 };
 
@@ -78,7 +78,7 @@ impl Game for Clobber {
     type State = State;
     type Move = Step;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         let mut stones = [0u64; 2];

@@ -3,7 +3,7 @@
 
 use crate::squares::{Squares, first};
 use phidelta_rules::{
-    Board, Catalogued, Dimensions, Finite, Game, NoGuide, Notation, Outcome, ParameterError,
+    Acyclic, Board, Catalogued, Dimensions, Game, NoGuide, Notation, Outcome, ParameterError,
     Player, PositionError, Status, read_side, zobrist,
 };
 
@@ -67,7 +67,7 @@ impl Game for Domineering {
     /// The lower, or left, one of the two squares.
     type Move = u8;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         State { free: self.usable(first(self.size.squares())), turn: Player::Max }

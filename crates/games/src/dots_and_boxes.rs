@@ -7,7 +7,7 @@
 //! all closed boxes are found at once by three shifts.
 
 use phidelta_rules::{
-    Board, Catalogued, Dimensions, Finite, Game, NamedPosition, NoGuide, Notation, ParameterError,
+    Acyclic, Board, Catalogued, Dimensions, Game, NamedPosition, NoGuide, Notation, ParameterError,
     Player, PositionError, Score, Status, read_side, square_name, zobrist,
 };
 
@@ -95,7 +95,7 @@ impl Game for DotsAndBoxes {
     type State = State;
     type Move = u8;
     type Value = Score;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         State { edges: 0, score: 0, turn: Player::Max }

@@ -2,7 +2,7 @@
 
 use crate::squares::{Squares, first};
 use phidelta_rules::{
-    Board, Catalogued, Dimensions, Finite, Game, NamedPosition, NoGuide, Notation, Outcome,
+    Acyclic, Board, Catalogued, Dimensions, Game, NamedPosition, NoGuide, Notation, Outcome,
     ParameterError, Player, PositionError, Status, read_side, zobrist,
 };
 
@@ -80,7 +80,7 @@ impl Game for Mnk {
     type State = State;
     type Move = u8;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         State { stones: [0; 2], turn: Player::Max, won: false, key: 0 }

@@ -4,7 +4,7 @@
 //! The solution is not used here: a search has to find it, and so can be tested by it.
 
 use phidelta_rules::{
-    Catalogued, Finite, Game, NamedPosition, NoGuide, Notation, Outcome, ParameterError, Player,
+    Acyclic, Catalogued, Game, NamedPosition, NoGuide, Notation, Outcome, ParameterError, Player,
     PositionError, Status, read_side, zobrist,
 };
 
@@ -94,7 +94,7 @@ impl Game for Nim {
     type State = State;
     type Move = Take;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         State::new(&self.heaps, Player::Max)

@@ -8,8 +8,8 @@
 use phidelta_certificate::Header;
 use phidelta_certificate::check::{self, Certificate, CheckControl, check};
 use phidelta_proof::{ProofControl, prove, write};
-use phidelta_rules::{Finite, Game, Goal, NoGuide, Outcome, Player, Recurrence, Status};
-use phidelta_search::{Control, Options, Solver, Verdict};
+use phidelta_rules::{Acyclic, Game, Goal, NoGuide, Outcome, Player, Recurrence, Status};
+use phidelta_search::{Control, Options, ProofStatus, Solver};
 
 struct Chomp {
     columns: u8,
@@ -27,7 +27,7 @@ impl Game for Chomp {
     type State = Bar;
     type Move = (u8, u8);
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> Bar {
         let mut heights = [0; 8];
@@ -79,7 +79,7 @@ fn main() {
     println!("{} nodes in {:?}", report.counters.nodes, report.elapsed);
 
     // Why? The certificate says so. It could go to a file as well.
-    let wins = report.verdict == Verdict::Proved;
+    let wins = report.verdict == ProofStatus::Proved;
     let proof =
         prove(&mut solver, &root, goal, wins, ProofControl::default()).expect("it is right");
     let header = Header::new("chomp", size, "start".into(), vec![proof.claim]);

@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use phidelta_rules::{
-    Course, Game, Goal, Guide, Likeness, Look, Player, Recurrence, RepetitionRule, Status,
+    Game, Goal, GraphKind, Guide, Likeness, Look, Player, Recurrence, RepetitionRule, Status,
     recurrence,
 };
 use rustc_hash::FxHashMap;
@@ -32,7 +32,7 @@ impl<G: Game> Game for Exact<'_, G> {
     type State = G::State;
     type Move = G::Move;
     type Value = G::Value;
-    type Course = AsInTheGame;
+    type Graph = AsInTheGame;
 
     fn initial(&self) -> G::State {
         self.game.initial()
@@ -78,8 +78,8 @@ impl<G: Game> Game for Exact<'_, G> {
 /// Positions come back as they do in the game itself.
 pub(crate) enum AsInTheGame {}
 
-impl<'a, G: Game> Course<Exact<'a, G>> for AsInTheGame {
-    const REPEATS: bool = G::Course::REPEATS;
+impl<'a, G: Game> GraphKind<Exact<'a, G>> for AsInTheGame {
+    const REPEATS: bool = G::Graph::REPEATS;
 
     fn recurrence(exact: &Exact<'a, G>) -> Recurrence<Exact<'a, G>> {
         /// The rule of the game itself, which has one if this is asked.

@@ -13,7 +13,7 @@ use phidelta_certificate::{Claim, Header, Mode};
 use phidelta_games::{connect::Connect, connect_four::ConnectFour, mnk::Mnk};
 use phidelta_proof::{ProofControl, prove, prove_in_zones, write_in_parts};
 use phidelta_rules::{Catalogued, Goal, NoGuide, Notation, Outcome, recurrence};
-use phidelta_search::{Control, Options, Solver, TableSize, Verdict as Answer};
+use phidelta_search::{Control, Options, ProofStatus as Answer, Solver, TableSize};
 use phidelta_testing::editor::File;
 use phidelta_testing::{Searched, check_in_memory};
 use rand::rngs::StdRng;

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Not;
 
-use crate::{Course, Goal, Placement, ThreatPosition, Value, zobrist};
+use crate::{Goal, GraphKind, Placement, ThreatPosition, Value, zobrist};
 
 /// One of the two players. Values are absolute: larger ones are better for [`Player::Max`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -41,7 +41,7 @@ pub enum Status<V> {
 /// The value itself holds the parameters (board size and the like); positions are
 /// [`Game::State`]s. The same player may move several times in a row: whose turn it is comes from
 /// [`Game::status`] alone. If a position can be reached from itself, the game must say so
-/// ([`Game::Course`]).
+/// ([`Game::Graph`]).
 ///
 /// # What may be called when
 ///
@@ -66,9 +66,9 @@ pub trait Game: Sized {
     type Move: Copy + Eq + 'static;
     /// What a finished game is worth.
     type Value: Value;
-    /// [`Finite`](crate::Finite) if every line of play ends, [`Repeating`](crate::Repeating) if a
+    /// [`Acyclic`](crate::Acyclic) if every line of play ends, [`WithCycles`](crate::WithCycles) if a
     /// position may come back.
-    type Course: Course<Self>;
+    type Graph: GraphKind<Self>;
 
     /// The usual starting position.
     fn initial(&self) -> Self::State;

@@ -30,7 +30,7 @@ pub use guide::{Guide, Look, NoGuide};
 pub use notation::{Catalogued, Instance, InstanceParameters, NamedPosition, Notation};
 pub use placement::Placement;
 pub use recurrence::{
-    Course, Cyclic, Finite, Likeness, Recurrence, Repeating, RepetitionRule, recurrence,
+    Acyclic, Cyclic, GraphKind, Likeness, Recurrence, RepetitionRule, WithCycles, recurrence,
 };
 pub use threats::{Fate, ThreatGame, ThreatPosition};
 pub use value::{Outcome, Score, Value};

@@ -1,7 +1,7 @@
 //! What the rules say about positions that come back.
 //!
-//! Most games never come back to a position: their [`Game::Course`] is [`Finite`], and they pay
-//! nothing for those that do. A game whose positions may come back says [`Repeating`], which does
+//! Most games never come back to a position: their [`Game::Graph`] is [`Acyclic`], and they pay
+//! nothing for those that do. A game whose positions may come back says [`WithCycles`], which does
 //! not compile unless it also says, as [`Cyclic`], what happens then:
 //!
 //! ```compile_fail
@@ -11,7 +11,7 @@
 //!     type State = u8;
 //!     type Move = i8;
 //!     type Value = Outcome;
-//!     type Course = Repeating; // and no word on what a repetition means
+//!     type Graph = WithCycles; // and no word on what a repetition means
 //! #   fn initial(&self) -> u8 { 0 }
 //! #   fn status(&self, _: &u8) -> Status<Outcome> { Status::Turn(Player::Max) }
 //! #   fn moves(&self, _: &u8, out: &mut impl Extend<i8>) { out.extend([-1, 1]) }
@@ -28,7 +28,7 @@
 //! #   type State = u8;
 //! #   type Move = i8;
 //! #   type Value = Outcome;
-//! #   type Course = Repeating;
+//! #   type Graph = WithCycles;
 //! #   fn initial(&self) -> u8 { 0 }
 //! #   fn status(&self, _: &u8) -> Status<Outcome> { Status::Turn(Player::Max) }
 //! #   fn moves(&self, _: &u8, out: &mut impl Extend<i8>) { out.extend([-1, 1]) }
@@ -51,8 +51,8 @@ pub trait Cyclic: Game {
     fn recurrence(&self) -> Recurrence<Self>;
 }
 
-/// Whether positions of a game may come back: [`Finite`] or [`Repeating`].
-pub trait Course<G: Game> {
+/// Whether positions of a game may come back: [`Acyclic`] or [`WithCycles`].
+pub trait GraphKind<G: Game> {
     /// Whether they may. What depends on it is decided when a search is compiled.
     const REPEATS: bool;
 
@@ -62,13 +62,13 @@ pub trait Course<G: Game> {
 
 /// No position can be reached from itself: every line of play ends.
 #[derive(Clone, Copy, Debug)]
-pub enum Finite {}
+pub enum Acyclic {}
 
 /// A position may be reached from itself: the game is [`Cyclic`].
 #[derive(Clone, Copy, Debug)]
-pub enum Repeating {}
+pub enum WithCycles {}
 
-impl<G: Game> Course<G> for Finite {
+impl<G: Game> GraphKind<G> for Acyclic {
     const REPEATS: bool = false;
 
     fn recurrence(_: &G) -> Recurrence<G> {
@@ -76,7 +76,7 @@ impl<G: Game> Course<G> for Finite {
     }
 }
 
-impl<G: Cyclic> Course<G> for Repeating {
+impl<G: Cyclic> GraphKind<G> for WithCycles {
     const REPEATS: bool = true;
 
     fn recurrence(game: &G) -> Recurrence<G> {
@@ -86,7 +86,7 @@ impl<G: Cyclic> Course<G> for Repeating {
 
 /// What happens in a game when a position comes back.
 pub fn recurrence<G: Game>(game: &G) -> Recurrence<G> {
-    G::Course::recurrence(game)
+    G::Graph::recurrence(game)
 }
 
 /// What happens in a game when a position comes back. Searches and certificates depend on it.

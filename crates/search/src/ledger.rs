@@ -34,7 +34,7 @@ impl<V> Default for Ledger<V> {
 
 /// A goal with its number in the ledger and with what older answers mean for it.
 #[derive(Clone, Debug)]
-pub struct Question<V> {
+pub struct Query<V> {
     /// The goal.
     pub goal: Goal<V>,
     pub(crate) tag: u8,
@@ -50,7 +50,7 @@ impl<V: Value> Ledger<V> {
 
     /// Enters a goal, or finds it again. `None` if the ledger is full: the table must then be
     /// cleared, and a new ledger begun.
-    pub fn ask(&mut self, goal: Goal<V>) -> Option<Question<V>> {
+    pub fn ask(&mut self, goal: Goal<V>) -> Option<Query<V>> {
         let tag = match self.goals.iter().position(|&asked| asked == goal) {
             Some(tag) => tag,
             None if self.goals.len() < self.capacity => {
@@ -61,11 +61,11 @@ impl<V: Value> Ledger<V> {
         };
         let carried =
             self.goals.iter().map(|&asked| [false, true].map(|p| implied(asked, p, goal)));
-        Some(Question { goal, tag: tag as u8, carried: carried.collect() })
+        Some(Query { goal, tag: tag as u8, carried: carried.collect() })
     }
 }
 
-impl<V> Question<V> {
+impl<V> Query<V> {
     /// What the verdict of another question says about this one.
     #[inline]
     pub(crate) fn carry(&self, tag: u8, proved: bool) -> Option<bool> {

@@ -7,8 +7,8 @@
 //! Start with [`Solver`]: it owns a table and answers questions about positions of one game.
 //!
 //! ```
-//! use phidelta_rules::{Finite, Game, Goal, NoGuide, Outcome, Player, Status};
-//! use phidelta_search::{Control, Options, Solver, Verdict};
+//! use phidelta_rules::{Acyclic, Game, Goal, NoGuide, Outcome, Player, Status};
+//! use phidelta_search::{Control, Options, Solver, ProofStatus};
 //!
 //! /// Take one or two; who takes the last one wins.
 //! struct Pile(u32);
@@ -17,7 +17,7 @@
 //!     type State = (u32, Player);
 //!     type Move = u32;
 //!     type Value = Outcome;
-//!     type Course = Finite;
+//!     type Graph = Acyclic;
 //!     fn initial(&self) -> Self::State {
 //!         (self.0, Player::Max)
 //!     }
@@ -41,7 +41,7 @@
 //! let game = Pile(30);
 //! let mut solver = Solver::new(&game, &NoGuide, &Options::default()).unwrap();
 //! let report = solver.prove(&game.initial(), Goal::AtLeast(Outcome::MaxWins), Control::none());
-//! assert_eq!(report.verdict, Verdict::Disproved); // a multiple of three is lost
+//! assert_eq!(report.verdict, ProofStatus::Disproved); // a multiple of three is lost
 //! ```
 
 mod checkpoint;
@@ -68,8 +68,8 @@ pub mod widening;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Checkpoints, Written};
 pub use control::{Control, Doing, Limits, Progress, Stopped, Worker};
-pub use engine::{Counters, Search, Verdict};
-pub use ledger::{Ledger, Question};
+pub use engine::{Counters, ProofStatus, Search};
+pub use ledger::{Ledger, Query};
 pub use numbers::{INFINITY, Numbers};
 pub use options::{
     Backup, Cycles, Deep, Init, Method, Options, OptionsError, Parallel, Replacement, SecondLevel,
@@ -77,7 +77,7 @@ pub use options::{
 };
 pub use path::{Path, PathStep, Repeated};
 pub use series::ValueReport;
-pub use solver::{Findings, Inquiry, Report, Solver};
+pub use solver::{Report, RunningSearch, SearchResult, Solver};
 #[doc(hidden)]
 pub use table::TableTrial;
 pub use table::{ENTRY_BYTES, Table, TableError, TableStatistics};

@@ -4,10 +4,10 @@
 //! known subtree. The other side plays what took most work to refute. Where the table has
 //! forgotten which moves these are, the position is searched again, within a budget of nodes.
 
-use phidelta_rules::{Course, Game, Guide, Player, Recurrence, Status, recurrence, resolve};
+use phidelta_rules::{Game, GraphKind, Guide, Player, Recurrence, Status, recurrence, resolve};
 
 use crate::path::Path;
-use crate::{Control, Question, Solver, Verdict};
+use crate::{Control, ProofStatus, Query, Solver};
 
 /// A line from `state`, where the goal of the first question can be reached and that of the second
 /// cannot. (For the value of a game both are given: the line then keeps the value.) It begins with
@@ -15,7 +15,7 @@ use crate::{Control, Question, Solver, Verdict};
 pub(crate) fn follow<G: Game, A: Guide<G>>(
     solver: &mut Solver<'_, G, A>,
     state: &G::State,
-    [proved, disproved]: [Option<&Question<G::Value>>; 2],
+    [proved, disproved]: [Option<&Query<G::Value>>; 2],
     mut best: Option<G::Move>,
     mut control: Control<'_, G::Move>,
 ) -> Vec<G::Move> {
@@ -26,7 +26,7 @@ pub(crate) fn follow<G: Game, A: Guide<G>>(
     let mut path = Path::new(solver.game, &[]);
     let mut next_step = path.first(solver.game, &state);
     while let Status::Turn(turn) = resolve(solver.game, &state, &mut moves) {
-        if G::Course::REPEATS {
+        if G::Graph::REPEATS {
             if path.repetition(solver.game, &state, next_step).is_some() {
                 break;
             }
@@ -52,7 +52,7 @@ pub(crate) fn follow<G: Game, A: Guide<G>>(
         let Some(next) = next else { break };
         line.push(next);
         solver.game.play(&mut state, next);
-        if G::Course::REPEATS {
+        if G::Graph::REPEATS {
             next_step = path.next(solver.game, next, &state, solver.game.key(&state));
         }
     }
@@ -65,7 +65,7 @@ fn keeping<G: Game, A: Guide<G>>(
     path: &Path<G>,
     state: &G::State,
     moves: &[G::Move],
-    question: &Question<G::Value>,
+    question: &Query<G::Value>,
     answer: bool,
 ) -> Option<G::Move> {
     let cost = |mv: G::Move| {
@@ -75,20 +75,20 @@ fn keeping<G: Game, A: Guide<G>>(
             return (question.goal.met(value) == answer).then_some(0);
         }
         let key = solver.game.key(&next);
-        if G::Course::REPEATS {
+        if G::Graph::REPEATS {
             let step = path.next(solver.game, mv, &next, key);
             if let Some(repeated) = path.repetition(solver.game, &next, step) {
                 return (question.goal.met(repeated.value) == answer).then_some(u64::MAX);
             }
         }
-        if G::Course::REPEATS
+        if G::Graph::REPEATS
             && let Some((reached, height)) = solver.recall_height(key, question)
         {
             // It leads out of circles, where less work may lead round.
             return (reached == answer).then_some(height.into());
         }
         let (reached, work) = solver.recall(key, question)?;
-        let work = if G::Course::REPEATS { work.saturating_add(1 << 32) } else { work };
+        let work = if G::Graph::REPEATS { work.saturating_add(1 << 32) } else { work };
         (reached == answer).then_some(work)
     };
     let known = moves.iter().filter_map(|&mv| Some((cost(mv)?, mv)));
@@ -101,14 +101,14 @@ fn searched<G: Game, A: Guide<G>>(
     history: &[G::State],
     state: &G::State,
     turn: Player,
-    question: &Question<G::Value>,
+    question: &Query<G::Value>,
     answer: bool,
     control: &mut Control<'_, G::Move>,
 ) -> Option<G::Move> {
     debug_assert!(answer == (turn == question.goal.prover()));
     let found = solver.ask_after(history, state, question, control);
     control.next_question(found.counters.nodes);
-    let wanted = if answer { Verdict::Proved } else { Verdict::Disproved };
+    let wanted = if answer { ProofStatus::Proved } else { ProofStatus::Disproved };
     found.best.filter(|_| found.verdict == wanted)
 }
 

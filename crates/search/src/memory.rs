@@ -8,10 +8,10 @@
 //! kind of entry, of a position *and the line that led to it*, for results that rest on the line
 //! (Kishimoto & Müller 2004).
 
-use phidelta_rules::{Course, Game, zobrist};
+use phidelta_rules::{Game, GraphKind, zobrist};
 
 use crate::table::{Entry, work};
-use crate::{Numbers, Question};
+use crate::{Numbers, Query};
 
 /// What is known about a position, whatever the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,23 +48,23 @@ const QUESTION: u8 = 0x1f;
 
 /// How many questions the tags can tell apart.
 pub(crate) fn questions<G: Game>() -> usize {
-    if G::Course::REPEATS { usize::from(QUESTION) + 1 } else { 256 }
+    if G::Graph::REPEATS { usize::from(QUESTION) + 1 } else { 256 }
 }
 
 /// The infinite number, if at most `wanted`.
 pub(crate) fn infinity<G: Game>(wanted: u32) -> u32 {
-    if G::Course::REPEATS { wanted.min((1 << NUMBER_BITS) - 1) } else { wanted }
+    if G::Graph::REPEATS { wanted.min((1 << NUMBER_BITS) - 1) } else { wanted }
 }
 
 /// What an entry of the table says in terms of a question. `None` if that is nothing.
 #[inline]
 pub(crate) fn read<G: Game>(
     entry: Entry,
-    question: &Question<G::Value>,
+    question: &Query<G::Value>,
     infinity: u32,
 ) -> Option<Known> {
     let work = work::decode(entry.work);
-    let (numbers, tag, distance, hints) = if G::Course::REPEATS {
+    let (numbers, tag, distance, hints) = if G::Graph::REPEATS {
         if entry.tag & AFTER_LINE != 0 {
             return None;
         }
@@ -87,11 +87,11 @@ pub(crate) fn read<G: Game>(
 pub(crate) fn entry<G: Game>(
     numbers: Numbers,
     work: u8,
-    question: &Question<G::Value>,
+    question: &Query<G::Value>,
     distance: u16,
     hints: [bool; 2],
 ) -> Entry {
-    if !G::Course::REPEATS {
+    if !G::Graph::REPEATS {
         return Entry { numbers, tag: question.tag, work };
     }
     let [disproved, proved] = hints;
@@ -103,7 +103,7 @@ pub(crate) fn entry<G: Game>(
 /// every line, against other numbers of the same question.
 #[inline]
 pub(crate) fn keeps<G: Game>(old: &Entry, new: &Entry, infinity: u32) -> bool {
-    if !G::Course::REPEATS {
+    if !G::Graph::REPEATS {
         let is_solved = |entry: &Entry| entry.numbers.verdict(infinity).is_some();
         return old.tag == new.tag && is_solved(old) && !is_solved(new);
     }
@@ -117,14 +117,14 @@ pub(crate) fn keeps<G: Game>(old: &Entry, new: &Entry, infinity: u32) -> bool {
 
 /// Whether an entry that comes from outside can be one of a table of so many questions.
 pub(crate) fn is_possible<G: Game>(entry: &Entry, infinity: u32, questions: usize) -> bool {
-    let question = if G::Course::REPEATS { entry.tag & QUESTION } else { entry.tag };
+    let question = if G::Graph::REPEATS { entry.tag & QUESTION } else { entry.tag };
     if usize::from(question) >= questions || entry.work == 0 {
         return false;
     }
-    if G::Course::REPEATS && entry.tag & AFTER_LINE != 0 {
+    if G::Graph::REPEATS && entry.tag & AFTER_LINE != 0 {
         return true;
     }
-    let numbers = if G::Course::REPEATS { unpack(entry.numbers).0 } else { entry.numbers };
+    let numbers = if G::Graph::REPEATS { unpack(entry.numbers).0 } else { entry.numbers };
     numbers.are_possible(infinity)
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn key_after_line(key: u64, code: u64) -> u64 {
 #[inline]
 pub(crate) fn read_after_line<V>(
     entry: Entry,
-    question: &Question<V>,
+    question: &Query<V>,
     code: u64,
 ) -> Option<AfterLine> {
     if entry.tag & (AFTER_LINE | QUESTION) != AFTER_LINE | question.tag {
@@ -159,7 +159,7 @@ pub(crate) fn entry_after_line<V>(
     proved: bool,
     reach: u32,
     work: u8,
-    question: &Question<V>,
+    question: &Query<V>,
     code: u64,
 ) -> Entry {
     // What is too far to be written rests on the very beginning, as far as anyone can tell.

@@ -4,7 +4,7 @@
 //! the line is remembered together with it (Kishimoto & Müller 2004, "A general solution to the
 //! graph history interaction problem").
 
-use phidelta_rules::{Course, Game, Recurrence, zobrist};
+use phidelta_rules::{Game, GraphKind, Recurrence, zobrist};
 
 /// Rests on nothing that came before.
 pub(crate) const NOTHING: u32 = u32::MAX;
@@ -52,7 +52,7 @@ impl<G: Game> Path<G> {
     /// The line of the positions before the root, of which there may be none, none of them before an
     /// irreversible move.
     pub fn new(game: &G, history: &[G::State]) -> Self {
-        let recurrence = G::Course::recurrence(game);
+        let recurrence = G::Graph::recurrence(game);
         let size = if matches!(recurrence, Recurrence::Never) { 0 } else { FILTER };
         let filter = vec![0; size as usize];
         let mut path = Path { recurrence, steps: Vec::new(), filter };

@@ -4,13 +4,13 @@
 use phidelta_rules::{Game, Goal, Guide, Look, Player, Status};
 
 use crate::numbers::Side;
-use crate::{Init, Numbers, Options, Question, memory};
+use crate::{Init, Numbers, Options, Query, memory};
 
 /// A question about positions of a game, and how it is to be answered.
 pub(crate) struct Problem<'a, G: Game, A> {
     pub game: &'a G,
     pub guide: &'a A,
-    pub question: &'a Question<G::Value>,
+    pub question: &'a Query<G::Value>,
     pub options: &'a Options,
     pub infinity: u32,
     /// Factors of initial numbers by depth; 1 beyond the end. With E = 0, one that is 0.
@@ -22,7 +22,7 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
         game: &'a G,
         guide: &'a A,
         options: &'a Options,
-        question: &'a Question<G::Value>,
+        question: &'a Query<G::Value>,
     ) -> Self {
         let infinity = memory::infinity::<G>(options.widths.infinity);
         Problem { game, guide, question, options, infinity, deep: deep_factors(options, infinity) }

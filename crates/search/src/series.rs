@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use phidelta_rules::{Game, Goal, Guide};
 
-use crate::{Control, Counters, Solver, Stopped, TableStatistics, Verdict};
+use crate::{Control, Counters, ProofStatus, Solver, Stopped, TableStatistics};
 
 /// What is known of a position's value, and how it was found.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct ValueReport<M, V> {
     /// A line of play in which both sides keep the value. Empty if it is not known.
     pub line: Vec<M>,
     /// The questions asked, with their answers.
-    pub questions: Vec<(Goal<V>, Verdict)>,
+    pub questions: Vec<(Goal<V>, ProofStatus)>,
     /// What the searches did, together.
     pub counters: Counters,
     /// How full the table is.
@@ -60,9 +60,9 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
             let verdict = found.verdict;
             questions.push((question.goal, verdict));
             match verdict {
-                Verdict::Proved => low = middle,
-                Verdict::Disproved => high = middle - 1,
-                Verdict::Unknown(reason) => {
+                ProofStatus::Proved => low = middle,
+                ProofStatus::Disproved => high = middle - 1,
+                ProofStatus::Unknown(reason) => {
                     stopped = Some(reason);
                     break;
                 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use phidelta_rules::{Course, Game, Goal, Guide, Recurrence, recurrence};
+use phidelta_rules::{Game, Goal, GraphKind, Guide, Recurrence, recurrence};
 
 use crate::checkpoint::Past;
 use crate::problem::Problem;
@@ -10,7 +10,7 @@ use crate::team::Task;
 use crate::tree::{Forest, Shares, TreeSearch};
 use crate::{
     Backup, Control, Counters, Ledger, Method, Numbers, Options, OptionsError, Parallel, PathStep,
-    Question, Search, SolverError, Table, TableStatistics, Verdict, line, memory, sets, team,
+    ProofStatus, Query, Search, SolverError, Table, TableStatistics, line, memory, sets, team,
 };
 
 /// Answers questions about positions of one game. Its table is kept from question to question:
@@ -42,15 +42,15 @@ type AskTogether<'a, G, A> = fn(
     &mut Solver<'a, G, A>,
     (usize, Parallel),
     &<G as Game>::State,
-    &Question<<G as Game>::Value>,
+    &Query<<G as Game>::Value>,
     &mut Control<'_, <G as Game>::Move>,
-) -> Findings<<G as Game>::Move>;
+) -> SearchResult<<G as Game>::Move>;
 
 /// The answer to a yes/no question, and how it was found.
 #[derive(Clone, Debug)]
 pub struct Report<M> {
     /// The answer.
-    pub verdict: Verdict,
+    pub verdict: ProofStatus,
     /// The root's numbers at the end.
     pub root: Numbers,
     /// A line of play in which the side that is right plays moves that keep it right, and the
@@ -66,9 +66,9 @@ pub struct Report<M> {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug)]
-pub struct Findings<M> {
+pub struct SearchResult<M> {
     /// The answer.
-    pub verdict: Verdict,
+    pub verdict: ProofStatus,
     /// The root's numbers at the end.
     pub root: Numbers,
     /// What the search did.
@@ -121,9 +121,9 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         &mut self,
         (threads, parallel): (usize, Parallel),
         state: &G::State,
-        question: &Question<G::Value>,
+        question: &Query<G::Value>,
         control: &mut Control<'_, G::Move>,
-    ) -> Findings<G::Move>
+    ) -> SearchResult<G::Move>
     where
         G: Game<State: Send + Sync, Move: Send> + Sync,
         A: Sync,
@@ -148,23 +148,26 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         mut control: Control<'_, G::Move>,
     ) -> Report<G::Move> {
         let question = self.question(goal);
-        let Findings { verdict, root, counters, best } = self.ask(state, &question, &mut control);
+        let SearchResult { verdict, root, counters, best } =
+            self.ask(state, &question, &mut control);
         let elapsed = self.past.and_time(control.elapsed());
         let counters = self.past.and(&counters);
         let table = self.statistics(&counters);
         let line = match verdict {
-            Verdict::Proved => self.line(state, [Some(&question), None], best, &counters, &control),
-            Verdict::Disproved => {
+            ProofStatus::Proved => {
+                self.line(state, [Some(&question), None], best, &counters, &control)
+            }
+            ProofStatus::Disproved => {
                 self.line(state, [None, Some(&question)], best, &counters, &control)
             }
-            Verdict::Unknown(_) => Vec::new(),
+            ProofStatus::Unknown(_) => Vec::new(),
         };
         Report { verdict, root, line, counters, table, elapsed }
     }
 
     /// A goal as a question to this solver's table. It is good until 256 other goals were asked, or
     /// 32 if positions of the game come back.
-    pub fn question(&mut self, goal: Goal<G::Value>) -> Question<G::Value> {
+    pub fn question(&mut self, goal: Goal<G::Value>) -> Query<G::Value> {
         self.ledger.ask(goal).unwrap_or_else(|| {
             self.table.clear();
             self.ledger = Ledger::for_game::<G>();
@@ -176,9 +179,9 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     pub fn ask(
         &mut self,
         state: &G::State,
-        question: &Question<G::Value>,
+        question: &Query<G::Value>,
         control: &mut Control<'_, G::Move>,
-    ) -> Findings<G::Move> {
+    ) -> SearchResult<G::Move> {
         let infinity = self.options.widths.infinity;
         if let Some(found) = self.past.found(state, question.goal, infinity) {
             return found;
@@ -206,9 +209,9 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     pub fn ask_again(
         &mut self,
         state: &G::State,
-        question: &Question<G::Value>,
+        question: &Query<G::Value>,
         control: &mut Control<'_, G::Move>,
-    ) -> Findings<G::Move> {
+    ) -> SearchResult<G::Move> {
         self.ask_after(&[], state, question, control)
     }
 
@@ -220,9 +223,9 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         &mut self,
         history: &[G::State],
         state: &G::State,
-        question: &Question<G::Value>,
+        question: &Query<G::Value>,
         control: &mut Control<'_, G::Move>,
-    ) -> Findings<G::Move> {
+    ) -> SearchResult<G::Move> {
         self.begin_depth_first(history, state, question).run(control)
     }
 
@@ -231,26 +234,26 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     pub fn begin<'s>(
         &'s mut self,
         state: &G::State,
-        question: &'s Question<G::Value>,
-    ) -> Inquiry<'s, G, A> {
+        question: &'s Query<G::Value>,
+    ) -> RunningSearch<'s, G, A> {
         if !self.options.method.grows_a_tree() || self.options.backup == Backup::Sets {
             return self.begin_depth_first(&[], state, question);
         }
         let Solver { game, guide, options, table, forest, .. } = self;
         let problem = Problem::new(*game, *guide, options, question);
-        Inquiry(Kind::Tree(TreeSearch::new(problem, forest, table, state)))
+        RunningSearch(Kind::Tree(TreeSearch::new(problem, forest, table, state)))
     }
 
     fn begin_depth_first<'s>(
         &'s mut self,
         history: &[G::State],
         state: &G::State,
-        question: &'s Question<G::Value>,
-    ) -> Inquiry<'s, G, A> {
+        question: &'s Query<G::Value>,
+    ) -> RunningSearch<'s, G, A> {
         let Solver { game, guide, options, table, forest, .. } = self;
         let search = Search::after(*game, *guide, options, question, table, history, state)
             .with_second_level(forest.second_below_depth_first());
-        Inquiry(Kind::DepthFirst(search))
+        RunningSearch(Kind::DepthFirst(search))
     }
 
     /// How full the memory is, after searches that did this.
@@ -263,7 +266,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     /// reached from there, after whatever line, and the work below it. `None` if the question is not
     /// known to be answered.
     #[inline]
-    pub fn recall(&self, key: u64, question: &Question<G::Value>) -> Option<(bool, u64)> {
+    pub fn recall(&self, key: u64, question: &Query<G::Value>) -> Option<(bool, u64)> {
         let infinity = memory::infinity::<G>(self.options.widths.infinity);
         let known = memory::read::<G>(self.table.probe(key)?, question, infinity)?;
         Some((known.numbers.verdict(infinity)?, known.work))
@@ -271,11 +274,11 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
 
     /// As [`recall`](Solver::recall), with the height of the proof instead of the work, where
     /// positions come back: the longest line in it. `None` if that is not known, or too long to be.
-    pub fn recall_height(&self, key: u64, question: &Question<G::Value>) -> Option<(bool, u16)> {
+    pub fn recall_height(&self, key: u64, question: &Query<G::Value>) -> Option<(bool, u16)> {
         let infinity = memory::infinity::<G>(self.options.widths.infinity);
         let known = memory::read::<G>(self.table.probe(key)?, question, infinity)?;
         let reached = known.numbers.verdict(infinity)?;
-        (G::Course::REPEATS && known.distance < memory::FAR).then_some((reached, known.distance))
+        (G::Graph::REPEATS && known.distance < memory::FAR).then_some((reached, known.distance))
     }
 
     /// What the table remembers about the position with this key to which a step leads: whether the
@@ -284,7 +287,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         &self,
         key: u64,
         step: PathStep,
-        question: &Question<G::Value>,
+        question: &Query<G::Value>,
     ) -> Option<(bool, u64)> {
         let code = step.code;
         let entry = self.table.probe(memory::key_after_line(key, code))?;
@@ -312,7 +315,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     pub(crate) fn line(
         &mut self,
         state: &G::State,
-        answered: [Option<&Question<G::Value>>; 2],
+        answered: [Option<&Query<G::Value>>; 2],
         best: Option<G::Move>,
         spent: &Counters,
         control: &Control<'_, G::Move>,
@@ -325,18 +328,18 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
 }
 
 /// A question that is being searched, whatever the method.
-pub struct Inquiry<'s, G: Game, A>(Kind<'s, G, A>);
+pub struct RunningSearch<'s, G: Game, A>(Kind<'s, G, A>);
 
 enum Kind<'s, G: Game, A> {
     DepthFirst(Search<'s, G, A>),
     Tree(TreeSearch<'s, G, A>),
 }
 
-impl<G: Game, A: Guide<G>> Inquiry<'_, G, A> {
+impl<G: Game, A: Guide<G>> RunningSearch<'_, G, A> {
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
     /// where it stopped, as if it had not stopped; but a df-pn search of more than a thousand nodes
     /// at a leaf ([`Method::PnDfPn`](crate::Method::PnDfPn)) is begun anew.
-    pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Findings<G::Move> {
+    pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> SearchResult<G::Move> {
         match &mut self.0 {
             Kind::DepthFirst(search) => {
                 let verdict = search.run(control);

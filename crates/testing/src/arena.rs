@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use phidelta_certificate::{Claim, Justification, Link, Mode, Solution};
 use phidelta_rules::{
-    Cyclic, Game, Likeness, Player, Recurrence, Repeating, RepetitionRule, Score, Status,
+    Cyclic, Game, Likeness, Player, Recurrence, RepetitionRule, Score, Status, WithCycles,
 };
 
 use crate::{At, Graph};
@@ -159,7 +159,7 @@ impl Game for Arena {
     type State = At;
     type Move = u32;
     type Value = Score;
-    type Course = Repeating;
+    type Graph = WithCycles;
 
     fn initial(&self) -> At {
         self.graph.initial()

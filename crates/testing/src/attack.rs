@@ -2,7 +2,7 @@
 
 use phidelta_proof::Attack;
 use phidelta_rules::{Game, Goal, Guide};
-use phidelta_search::{Control, Limits, Solver, Verdict};
+use phidelta_search::{Control, Limits, ProofStatus, Solver};
 
 /// How many nodes a search visits before it gives up.
 const PATIENCE: u64 = 1 << 20;
@@ -20,6 +20,6 @@ impl<G: Game, A: Guide<G>> Attack<G> for Searched<'_, '_, G, A> {
         let question = self.solver.question(self.goal);
         let limits = Limits { nodes: Some(PATIENCE), ..Limits::default() };
         let found = self.solver.ask(state, &question, &mut Control::new(limits));
-        (found.verdict == Verdict::Proved).then(|| found.best.into_iter().collect())
+        (found.verdict == ProofStatus::Proved).then(|| found.best.into_iter().collect())
     }
 }

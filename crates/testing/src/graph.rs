@@ -1,6 +1,6 @@
 //! Random AND/OR graphs, and the oracle: their values by plain retrograde evaluation.
 
-use phidelta_rules::{Finite, Game, Player, Score, Status};
+use phidelta_rules::{Acyclic, Game, Player, Score, Status};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -245,7 +245,7 @@ impl Game for Graph {
     type State = At;
     type Move = u32;
     type Value = Score;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> At {
         At(0)

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use phidelta_certificate::Claim;
-use phidelta_rules::{Area, Finite, Game, Outcome, Placement, Player, Status};
+use phidelta_rules::{Acyclic, Area, Game, Outcome, Placement, Player, Status};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -103,7 +103,7 @@ impl Game for Stones {
     type State = Laid;
     type Move = u8;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> Laid {
         self.start

@@ -1,7 +1,7 @@
 //! Answers about a small game that has what the usual first games lack: scores, a guide, and an
 //! end for want of moves.
 
-use phidelta_rules::{Finite, Guide, Look, Notation, ParameterError, PositionError, Score};
+use phidelta_rules::{Acyclic, Guide, Look, Notation, ParameterError, PositionError, Score};
 use phidelta_search::Limits;
 
 use super::*;
@@ -34,7 +34,7 @@ impl Game for Pile {
     type State = State;
     type Move = i32;
     type Value = Score;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         State { left: self.0, turn: Player::Max, score: 0 }

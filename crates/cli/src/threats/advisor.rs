@@ -8,7 +8,7 @@ use phidelta_games::connect::vcdt::Attack;
 use phidelta_games::connect::{Connect, State};
 use phidelta_proof as proof;
 use phidelta_rules::{Game, NoGuide, Outcome, legal_moves};
-use phidelta_search::{Control, Question, Solver, Verdict};
+use phidelta_search::{Control, ProofStatus, Query, Solver};
 use rustc_hash::FxHashMap;
 
 use crate::interrupt;
@@ -19,7 +19,7 @@ const MODELS: usize = 32;
 const PLANNED: usize = 1 << 16;
 
 /// A solver of the attacker's game, and what it was asked.
-pub type Solved<'s, 'x, 'a> = (&'s mut Solver<'x, Attacking<'a>, NoGuide>, Question<Outcome>);
+pub type Solved<'s, 'x, 'a> = (&'s mut Solver<'x, Attacking<'a>, NoGuide>, Query<Outcome>);
 
 /// Who knows how the attacker wins.
 pub struct Advisor<'s, 'x, 'a> {
@@ -95,7 +95,7 @@ impl<'s, 'x, 'a> Advisor<'s, 'x, 'a> {
         self.searched_again += 1;
         let mut control = Control::none().interrupted_by(interrupt::flag());
         let found = solver.ask_again(state, question, &mut control);
-        if found.verdict != Verdict::Proved {
+        if found.verdict != ProofStatus::Proved {
             return None;
         }
         found.best.or_else(|| self.recall(state))

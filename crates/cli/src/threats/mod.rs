@@ -19,7 +19,7 @@ use phidelta_games::connect::vcdt::{Limits, Listener, Word};
 use phidelta_games::connect::{Connect, State};
 use phidelta_proof::{BuildError, ProofControl, prove_in_zones};
 use phidelta_rules::{Game, Goal, NoGuide, Notation, Outcome, Player, Status};
-use phidelta_search::{Control, Progress, Solver, Verdict};
+use phidelta_search::{Control, Progress, ProofStatus, Solver};
 
 use crate::answer::{Answer, Decision, Effort, StopReason, rate, seconds};
 use crate::certificate::{Certification, Certified, advice, header, write_down};
@@ -247,13 +247,15 @@ impl<'a> Campaign<'a, '_> {
         answer.numbers = Some(report.root.into());
         answer.stopped = match report.verdict {
             // Both kinds of nodes count.
-            Verdict::Proved if self.settings.limits.nodes.is_some_and(|limit| nodes > limit) => {
+            ProofStatus::Proved
+                if self.settings.limits.nodes.is_some_and(|limit| nodes > limit) =>
+            {
                 Some(StopReason::Nodes)
             }
-            Verdict::Proved => None,
+            ProofStatus::Proved => None,
             _ if attacking.is_stopped() => Some(self.reason(attacking.nodes())),
-            Verdict::Disproved => Some(StopReason::Breadth),
-            Verdict::Unknown(reason) => Some(reason.into()),
+            ProofStatus::Disproved => Some(StopReason::Breadth),
+            ProofStatus::Unknown(reason) => Some(reason.into()),
         };
         if answer.stopped.is_some() {
             return Ok(inquiry::nothing(self.settings, "the answer is not known"));

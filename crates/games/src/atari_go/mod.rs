@@ -13,7 +13,7 @@ pub use threats::Hunt;
 use crate::grid::Grid;
 use crate::squares::{Squares, at_most_one, lowest, without_lowest};
 use phidelta_rules::{
-    Dimensions, Finite, Game, Goal, Outcome, Player, Status, ThreatPosition, zobrist,
+    Acyclic, Dimensions, Game, Goal, Outcome, Player, Status, ThreatPosition, zobrist,
 };
 
 static STONES: [[u64; 64]; 2] = [zobrist::table(0xa901), zobrist::table(0xa902)];
@@ -93,7 +93,7 @@ impl Game for AtariGo {
     type State = State;
     type Move = u8;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         State {

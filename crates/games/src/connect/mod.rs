@@ -20,7 +20,7 @@ pub mod zone;
 use std::hash::{Hash, Hasher};
 
 use phidelta_rules::{
-    Area, Dimensions, Finite, Game, Outcome, Placement, Player, PositionError, Status, zobrist,
+    Acyclic, Area, Dimensions, Game, Outcome, Placement, Player, PositionError, Status, zobrist,
 };
 
 pub use catalogue::{CONNECT6, GOMOKU};
@@ -290,7 +290,7 @@ impl Game for Connect {
     type State = State;
     type Move = u16;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         self.no_stones()

@@ -7,7 +7,7 @@ pub use guide::Threats;
 
 use crate::squares::Squares;
 use phidelta_rules::{
-    Board, Catalogued, Dimensions, Finite, Game, NamedPosition, Notation, Outcome, ParameterError,
+    Acyclic, Board, Catalogued, Dimensions, Game, NamedPosition, Notation, Outcome, ParameterError,
     Player, PositionError, Status, read_side, zobrist,
 };
 
@@ -99,7 +99,7 @@ impl Game for ConnectFour {
     /// The square on which the stone comes to rest.
     type Move = u8;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         State { stones: [0; 2], turn: Player::Max, won: false, key: 0 }

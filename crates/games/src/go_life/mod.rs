@@ -33,7 +33,7 @@ pub use threats::Struggle;
 use field::{AIR, Field, Numbers, Set, lowest};
 use life::Life;
 use phidelta_rules::{
-    Cyclic, Game, Goal, Outcome, Player, Recurrence, Repeating, Status, ThreatPosition, zobrist,
+    Cyclic, Game, Goal, Outcome, Player, Recurrence, Status, ThreatPosition, WithCycles, zobrist,
 };
 
 /// The move that puts no stone on the board. The other moves are local numbers of points.
@@ -254,7 +254,7 @@ impl Game for GoLife {
     type State = State;
     type Move = u8;
     type Value = Outcome;
-    type Course = Repeating;
+    type Graph = WithCycles;
 
     fn initial(&self) -> State {
         self.initial

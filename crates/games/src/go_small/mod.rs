@@ -13,8 +13,8 @@ mod notation;
 use crate::grid::Grid;
 use crate::squares::{Squares, at_most_one, lowest};
 use phidelta_rules::{
-    Cyclic, Dimensions, Game, Likeness, Player, Recurrence, Repeating, RepetitionRule, Score,
-    Status, zobrist,
+    Cyclic, Dimensions, Game, Likeness, Player, Recurrence, RepetitionRule, Score, Status,
+    WithCycles, zobrist,
 };
 
 /// The move that puts no stone on the board. The other moves are the numbers of squares.
@@ -143,7 +143,7 @@ impl Game for GoSmall {
     type State = State;
     type Move = u8;
     type Value = Score;
-    type Course = Repeating;
+    type Graph = WithCycles;
 
     fn initial(&self) -> State {
         State { stones: [0; 2], turn: Player::Max, passes: 0 }

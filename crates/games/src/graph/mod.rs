@@ -8,7 +8,7 @@ mod json;
 mod notation;
 
 use phidelta_rules::{
-    Game, ParameterError, Player, Recurrence, Repeating, Score, Status, recurrence, zobrist,
+    Game, ParameterError, Player, Recurrence, Score, Status, WithCycles, recurrence, zobrist,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -235,7 +235,7 @@ impl Game for AndOrGraph {
     type State = NodeId;
     type Move = NodeId;
     type Value = Score;
-    type Course = Repeating;
+    type Graph = WithCycles;
 
     fn initial(&self) -> NodeId {
         self.root

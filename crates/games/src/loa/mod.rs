@@ -15,7 +15,7 @@ pub use guide::LoaGuide;
 use crate::squares::Squares;
 use groups::connected;
 use lines::Lines;
-use phidelta_rules::{Cyclic, Game, Outcome, Player, Recurrence, Repeating, Status, zobrist};
+use phidelta_rules::{Cyclic, Game, Outcome, Player, Recurrence, Status, WithCycles, zobrist};
 
 static PIECES: [[u64; 64]; 2] = [zobrist::table(0x10a1), zobrist::table(0x10a2)];
 const TURN: u64 = zobrist::scramble(0x10a3);
@@ -162,7 +162,7 @@ impl Game for Loa {
     type State = State;
     type Move = Slide;
     type Value = Outcome;
-    type Course = Repeating;
+    type Graph = WithCycles;
 
     fn initial(&self) -> State {
         let last = self.size - 1;

@@ -8,7 +8,7 @@ mod notation;
 pub use guide::UtttGuide;
 
 use crate::squares::Squares;
-use phidelta_rules::{Finite, Game, Outcome, Player, Status, zobrist};
+use phidelta_rules::{Acyclic, Game, Outcome, Player, Status, zobrist};
 
 /// Squares of a board, or boards of the game: the nine lowest bits, row by row from the top left.
 type Nine = u16;
@@ -169,7 +169,7 @@ impl Game for Uttt {
     /// Nine times the board plus the square.
     type Move = u8;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         State::START

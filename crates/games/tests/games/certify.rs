@@ -3,7 +3,7 @@
 
 use phidelta_proof::{BuildError, ProofControl, prove};
 use phidelta_rules::{Catalogued, Goal};
-use phidelta_search::{Control, Options, Solver, TableSize, Verdict, Widths};
+use phidelta_search::{Control, Options, ProofStatus, Solver, TableSize, Widths};
 use phidelta_testing::{certified, random_table_options};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -43,7 +43,7 @@ where
     let mut solver = Solver::new(game, &guide, options).unwrap();
     let report = solver.value(state, Control::none());
     for &(goal, verdict) in &report.questions {
-        certified(&mut solver, state, goal, verdict == Verdict::Proved);
+        certified(&mut solver, state, goal, verdict == ProofStatus::Proved);
     }
     (report.value().expect("nothing stops the search"), report.counters.nodes)
 }
@@ -59,7 +59,7 @@ where
     let mut solver = Solver::new(game, &guide, options).unwrap();
     for goal in [Goal::AtLeast(value), Goal::AtMost(value)] {
         let verdict = solver.prove(state, goal, Control::none()).verdict;
-        if verdict != Verdict::Proved {
+        if verdict != ProofStatus::Proved {
             let proof = prove(&mut solver, state, goal, false, ProofControl::default());
             assert!(matches!(proof, Err(BuildError::Wrong(_))), "{goal:?} with {options:?}");
         }

@@ -2,7 +2,7 @@
 
 use crate::certify;
 use phidelta_rules::{
-    Catalogued, Course, Goal, Guide, Look, Outcome, Player, PositionError, Status, Value,
+    Catalogued, Goal, GraphKind, Guide, Look, Outcome, Player, PositionError, Status, Value,
     legal_moves, resolve,
 };
 use std::collections::{HashMap, HashSet};
@@ -26,7 +26,7 @@ pub fn random_game<G: Catalogued>(game: &G, random: &mut Random) -> Vec<G::State
     let mut states = vec![game.initial()];
     let mut moves = Vec::new();
     while let Status::Turn(_) = resolve(game, states.last().unwrap(), &mut moves) {
-        if G::Course::REPEATS && states.len() == LONGEST {
+        if G::Graph::REPEATS && states.len() == LONGEST {
             break;
         }
         let mut next = states.last().unwrap().clone();

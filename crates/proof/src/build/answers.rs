@@ -3,8 +3,8 @@
 
 use phidelta_rules::{Game, Guide, Status};
 use phidelta_search::{
-    Backup, Control, Findings, Limits, Method, Options, PathStep, Question, Solver, Stopped,
-    TableSize, Verdict, Widths,
+    Backup, Control, Limits, Method, Options, PathStep, ProofStatus, Query, SearchResult, Solver,
+    Stopped, TableSize, Widths,
 };
 
 use super::{BuildError, ProofControl};
@@ -24,7 +24,7 @@ pub(super) enum Trust {
 /// The searches.
 pub(super) struct Answers<'e, 's, 'a, G: Game, A: Guide<G>> {
     pub solver: &'e mut Solver<'s, G, A>,
-    pub question: Question<G::Value>,
+    pub question: Query<G::Value>,
     /// Whether the goal of the question is claimed to be reached, or not to be.
     pub reached: bool,
     pub exact: &'e Exact<'a, G>,
@@ -36,7 +36,7 @@ pub(super) struct Answers<'e, 's, 'a, G: Game, A: Guide<G>> {
 /// A solver whose keys are not shared.
 pub(super) struct ExactSolver<'e, 'a, G: Game, A: Guide<G>> {
     solver: Solver<'e, Exact<'a, G>, ExactGuide<'a, A>>,
-    question: Question<G::Value>,
+    question: Query<G::Value>,
 }
 
 /// What was searched for a proof that the table did not hold.
@@ -225,15 +225,15 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
     }
 
     /// What a search has found, as an answer.
-    fn judge(&mut self, found: &Findings<G::Move>) -> Result<Answer<G::Move>, BuildError> {
+    fn judge(&mut self, found: &SearchResult<G::Move>) -> Result<Answer<G::Move>, BuildError> {
         self.effort.nodes += found.counters.nodes;
         match found.verdict {
-            Verdict::Proved if self.reached => Ok(Answer::Holds(found.best)),
-            Verdict::Disproved if !self.reached => Ok(Answer::Holds(found.best)),
-            Verdict::Proved | Verdict::Disproved => Ok(Answer::Fails),
-            Verdict::Unknown(Stopped::Nodes) => Ok(Answer::Unknown),
-            Verdict::Unknown(Stopped::Memory) => Err(BuildError::Memory),
-            Verdict::Unknown(_) => Err(BuildError::Interrupted),
+            ProofStatus::Proved if self.reached => Ok(Answer::Holds(found.best)),
+            ProofStatus::Disproved if !self.reached => Ok(Answer::Holds(found.best)),
+            ProofStatus::Proved | ProofStatus::Disproved => Ok(Answer::Fails),
+            ProofStatus::Unknown(Stopped::Nodes) => Ok(Answer::Unknown),
+            ProofStatus::Unknown(Stopped::Memory) => Err(BuildError::Memory),
+            ProofStatus::Unknown(_) => Err(BuildError::Interrupted),
         }
     }
 

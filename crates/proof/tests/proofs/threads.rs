@@ -11,7 +11,7 @@ use std::time::Duration;
 use phidelta_certificate::check::{Certificate, CheckControl, Verdict, check};
 use phidelta_certificate::{Claim, Mode};
 use phidelta_rules::Player::{Max, Min};
-use phidelta_rules::{Finite, Game, Recurrence, Score, Status};
+use phidelta_rules::{Acyclic, Game, Recurrence, Score, Status};
 use phidelta_testing::{At, Graph, Rule};
 
 use crate::support::*;
@@ -28,7 +28,7 @@ impl Game for Meeting {
     type State = At;
     type Move = u32;
     type Value = Score;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> At {
         self.graph.initial()

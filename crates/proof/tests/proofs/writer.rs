@@ -4,7 +4,7 @@ use phidelta_certificate::check::Verdict as Checked;
 use phidelta_certificate::{Claim, Mode};
 use phidelta_proof::{BuildError, Effort, Proof, ProofControl, prove};
 use phidelta_rules::{Goal, Guide, Look, NoGuide, Player, Score};
-use phidelta_search::{Control, Limits, Options, Solver, TableSize, Verdict, Widths};
+use phidelta_search::{Control, Limits, Options, ProofStatus, Solver, TableSize, Widths};
 use phidelta_testing::{Arena, At, Graph, Rule, certified, each_table_option, random_options};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -24,7 +24,7 @@ fn answers_of_every_variant_are_certified() {
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
         for goal in goals() {
             let verdict = solver.prove(&At(0), goal, Control::none()).verdict;
-            assert_eq!(verdict == Verdict::Proved, goal.met(value), "graph {seed}");
+            assert_eq!(verdict == ProofStatus::Proved, goal.met(value), "graph {seed}");
             certified(&mut solver, &At(0), goal, goal.met(value));
         }
     }
@@ -74,7 +74,7 @@ fn answers_spoilt_by_shared_keys_are_put_right() {
         let bound = Score(random.random_range(-2..=2));
         let goal = if random.random() { Goal::AtLeast(bound) } else { Goal::AtMost(bound) };
         let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-        let said = solver.prove(&At(0), goal, Control::new(limits)).verdict == Verdict::Proved;
+        let said = solver.prove(&At(0), goal, Control::new(limits)).verdict == ProofStatus::Proved;
         let found = prove(&mut solver, &At(0), goal, said, ProofControl::default());
         corrected += found.as_ref().map_or(0, |proof| proof.effort.corrected);
         wrong += u64::from(!true_whatever_was_said(&graph, goal, said, found));
@@ -155,7 +155,7 @@ fn guides_may_lie() {
         let mut solver = Solver::new(&graph, &Liar, &options).unwrap();
         let goal = Goal::AtMost(Score(random.random_range(-2..=2)));
         let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-        let said = solver.prove(&At(0), goal, Control::new(limits)).verdict == Verdict::Proved;
+        let said = solver.prove(&At(0), goal, Control::new(limits)).verdict == ProofStatus::Proved;
         let found = prove(&mut solver, &At(0), goal, said, ProofControl::default());
         true_whatever_was_said(&graph, goal, said, found);
     }

@@ -5,7 +5,7 @@ use phidelta_certificate::check::{Certificate, CheckControl, Verdict, check};
 use phidelta_games::atari_go::AtariGo;
 use phidelta_proof::{ProofControl, prove, write};
 use phidelta_rules::{Catalogued, Game, Notation, recurrence};
-use phidelta_search::{Control, Options, Solver, TableSize, Verdict as Answer};
+use phidelta_search::{Control, Options, ProofStatus as Answer, Solver, TableSize};
 
 use crate::{measured, searches};
 

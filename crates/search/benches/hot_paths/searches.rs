@@ -5,7 +5,7 @@ use phidelta_games::connect::forcing::Partners;
 use phidelta_games::connect::vcdt::{Found, Limits as ThreatLimits, USUAL_DEPTH, Vcdt};
 use phidelta_rules::{Catalogued, Goal, Notation, Status};
 use phidelta_search::{
-    Control, Init, Limits, Method, Options, Solver, Stopped, TableSize, Verdict,
+    Control, Init, Limits, Method, Options, ProofStatus, Solver, Stopped, TableSize,
 };
 
 use crate::measured;
@@ -32,7 +32,7 @@ pub fn slice<G: Catalogued>(parameters: &str, position: &str, method: Method, in
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         verdict = Some(solver.prove(&state, goal, Control::new(limits)).verdict);
     });
-    assert_eq!(verdict, Some(Verdict::Unknown(Stopped::Nodes)));
+    assert_eq!(verdict, Some(ProofStatus::Unknown(Stopped::Nodes)));
 }
 
 /// Looks for a victory by continuous double threats.

@@ -10,7 +10,7 @@ use super::{Checkpoint, CheckpointError, TreeBytes};
 use crate::problem::Problem;
 use crate::table::Entry;
 use crate::{
-    Control, Counters, Findings, Ledger, Method, Numbers, Question, Solver, Verdict, memory,
+    Control, Counters, Ledger, Method, Numbers, ProofStatus, Query, SearchResult, Solver, memory,
 };
 
 /// What was done before a checkpoint was taken up.
@@ -43,11 +43,11 @@ impl<S: Eq, V: Value> Past<S, V> {
     }
 
     /// What was found, if the question was answered.
-    pub fn found<M>(&self, state: &S, goal: Goal<V>, infinity: u32) -> Option<Findings<M>> {
+    pub fn found<M>(&self, state: &S, goal: Goal<V>, infinity: u32) -> Option<SearchResult<M>> {
         self.root.as_ref().filter(|root| *root == state)?;
         let &(_, proved) = self.answers.iter().find(|(asked, _)| *asked == goal)?;
-        Some(Findings {
-            verdict: if proved { Verdict::Proved } else { Verdict::Disproved },
+        Some(SearchResult {
+            verdict: if proved { ProofStatus::Proved } else { ProofStatus::Disproved },
             root: Numbers::solved(proved, infinity),
             counters: Counters::default(),
             best: None,
@@ -154,7 +154,7 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
     pub(crate) fn announce(
         &self,
         state: &G::State,
-        question: &Question<G::Value>,
+        question: &Query<G::Value>,
         control: &mut Control<'_, G::Move>,
     ) {
         let Some(checkpoints) = &mut control.checkpoints else { return };
@@ -185,12 +185,16 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
     }
 
     /// Has a last checkpoint written if a question was not answered, or the answer noted.
-    pub(crate) fn conclude(&self, found: &Findings<G::Move>, control: &mut Control<'_, G::Move>) {
+    pub(crate) fn conclude(
+        &self,
+        found: &SearchResult<G::Move>,
+        control: &mut Control<'_, G::Move>,
+    ) {
         let Some(checkpoints) = &mut control.checkpoints else { return };
         match found.verdict {
-            Verdict::Unknown(_) => checkpoints.conclude(&self.table, &found.counters),
-            Verdict::Proved => checkpoints.answer(true, &found.counters),
-            Verdict::Disproved => checkpoints.answer(false, &found.counters),
+            ProofStatus::Unknown(_) => checkpoints.conclude(&self.table, &found.counters),
+            ProofStatus::Proved => checkpoints.answer(true, &found.counters),
+            ProofStatus::Disproved => checkpoints.answer(false, &found.counters),
         }
     }
 }

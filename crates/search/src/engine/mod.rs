@@ -21,16 +21,16 @@ mod thresholds;
 
 use std::mem;
 
-use phidelta_rules::{Course, Game, Guide, Player, Status};
+use phidelta_rules::{Game, GraphKind, Guide, Player, Status};
 
 use crate::memory::{self, FAR};
 use crate::path::{NOTHING, Path};
 use crate::problem::Problem;
 use crate::table::work;
-use crate::team::Crowd;
+use crate::team::Presence;
 use crate::tree::SecondTree;
 use crate::{
-    Backup, Control, Cycles, Findings, Numbers, Options, Progress, Question, Stopped, Table,
+    Backup, Control, Cycles, Numbers, Options, Progress, Query, SearchResult, Stopped, Table,
     TableStatistics, Worker,
 };
 pub(crate) use jobs::Job;
@@ -39,7 +39,7 @@ use thresholds::is_old;
 
 /// The answer to a yes/no question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum ProofStatus {
     /// The goal can be reached.
     Proved,
     /// It cannot.
@@ -156,7 +156,7 @@ pub struct Search<'a, G: Game, A> {
     /// Trees that evaluate what is visited for the first time (PDS-PN).
     second: Option<&'a mut SecondTree<G::State, G::Move>>,
     /// The threads that search the same question, if this is one of several.
-    crowd: Option<&'a Crowd>,
+    presence: Option<&'a Presence>,
     /// How many calls of theirs were followed.
     heard: u64,
     /// Whether they are not minded for the time being.
@@ -178,7 +178,7 @@ pub struct Search<'a, G: Game, A> {
     root_depth: usize,
     /// Who moves there, unless the game is over.
     root_turn: Option<Player>,
-    curiosity: Curiosity,
+    sibling_checks: SiblingChecks,
     counters: Counters,
     /// The root's numbers, and its children, once it is solved.
     answer: Option<Numbers>,
@@ -207,12 +207,12 @@ impl<M> Extend<M> for ChildSink<'_, M> {
 
 /// How often looking at siblings again was of use, and whether to go on with it.
 #[derive(Default)]
-struct Curiosity {
+struct SiblingChecks {
     looks: u64,
     useful: u64,
 }
 
-impl Curiosity {
+impl SiblingChecks {
     #[inline]
     fn looks(&mut self, nodes: u64) -> bool {
         let looks = self.looks < 4096 + 64 * self.useful || nodes.is_multiple_of(64);
@@ -235,7 +235,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         game: &'a G,
         guide: &'a A,
         options: &'a Options,
-        question: &'a Question<G::Value>,
+        question: &'a Query<G::Value>,
         table: &'a mut Table,
         root: &G::State,
     ) -> Self {
@@ -248,7 +248,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         game: &'a G,
         guide: &'a A,
         options: &'a Options,
-        question: &'a Question<G::Value>,
+        question: &'a Query<G::Value>,
         table: &'a mut Table,
         history: &[G::State],
         root: &G::State,
@@ -273,7 +273,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             problem,
             table,
             second: None,
-            crowd: None,
+            presence: None,
             heard: 0,
             is_alone: false,
             evaluating: false,
@@ -287,7 +287,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             root_key: game.key(root),
             root_depth,
             root_turn: None,
-            curiosity: Curiosity::default(),
+            sibling_checks: SiblingChecks::default(),
             counters: Counters::default(),
             answer: None,
             next_poll: 0,
@@ -302,7 +302,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
                 let thresholds = Numbers { proof: start, disproof: start };
                 let known = search.look_up(search.root_key);
                 let work_before = known.map_or(0, |known| known.work);
-                if G::Course::REPEATS {
+                if G::Graph::REPEATS {
                     let next = search.path.first(game, root);
                     search.path.enter(root, next);
                 }
@@ -314,7 +314,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
 
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
     /// where it stopped.
-    pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Verdict {
+    pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> ProofStatus {
         self.next_poll = 0;
         loop {
             if let Some(verdict) = self.answered() {
@@ -330,28 +330,28 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             };
             if let Some(reason) = stopped {
                 self.nodes_in_earlier_runs = self.counters.nodes;
-                return Verdict::Unknown(reason);
+                return ProofStatus::Unknown(reason);
             }
         }
     }
 
     /// The answer, if it is known.
     #[inline]
-    pub(crate) fn answered(&self) -> Option<Verdict> {
+    pub(crate) fn answered(&self) -> Option<ProofStatus> {
         let proved = self.answer?.verdict(self.problem.infinity)?;
-        Some(if proved { Verdict::Proved } else { Verdict::Disproved })
+        Some(if proved { ProofStatus::Proved } else { ProofStatus::Disproved })
     }
 
     /// One visit, or one return.
     #[inline]
     fn step(&mut self) {
-        if self.crowd.is_some() && self.is_called_back() {
+        if self.presence.is_some() && self.is_called_back() {
             return;
         }
         let frame = self.stack.last().expect("an unanswered search has a frame");
         let mut summary = self.summarise(frame, self.children.len());
         let numbers = summary.numbers;
-        let is_crowded = self.crowd.is_some() && self.is_crowded();
+        let is_crowded = self.presence.is_some() && self.is_crowded();
         if is_crowded && numbers.verdict(self.problem.infinity).is_none() {
             summary = self.summarise_among_others(frame);
         }
@@ -364,7 +364,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         } else {
             let frame = self.stack.last().expect("it is still there");
             let mut thresholds = self.child_thresholds(frame, &summary);
-            if self.crowd.is_some() {
+            if self.presence.is_some() {
                 thresholds = self.with_room_for_others(thresholds, summary.best);
             }
             self.descend(summary.best, thresholds);
@@ -382,7 +382,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         self.counters.seesaw += u64::from(work_before > 0);
         match self.problem.game.status(&state) {
             Status::Turn(turn) => {
-                if G::Course::REPEATS {
+                if G::Graph::REPEATS {
                     let next = self.path.next(self.problem.game, mv, &state, key);
                     self.path.enter(&state, next);
                 }
@@ -401,7 +401,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// child that may lead round in a circle, and nothing new was seen. Its thresholds are raised
     /// then (Kishimoto 2010).
     fn must_go_on(&mut self, summary: &thresholds::Summary) -> bool {
-        if !G::Course::REPEATS || self.problem.options.cycles != Cycles::Threshold {
+        if !G::Graph::REPEATS || self.problem.options.cycles != Cycles::Threshold {
             return false;
         }
         let infinity = self.problem.infinity;
@@ -436,8 +436,8 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     ) {
         let nodes_before = self.counters.nodes;
         let firsts_before = self.firsts;
-        let news = if self.crowd.is_some() { self.join() } else { 0 };
-        if G::Course::REPEATS {
+        let news = if self.presence.is_some() { self.join() } else { 0 };
+        if G::Graph::REPEATS {
             self.note_visit(work_before == 0);
         }
         self.counters.nodes += 1;
@@ -518,7 +518,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             }
             let numbers = self.problem.first_numbers(&frame.state, child.mv, depth, &mut reply);
             child.numbers = numbers;
-            if G::Course::REPEATS && numbers.verdict(self.problem.infinity).is_some() {
+            if G::Graph::REPEATS && numbers.verdict(self.problem.infinity).is_some() {
                 // It is over, or will be after one more move.
                 let after = self.problem.game.status_after(&frame.state, child.mv);
                 child.distance = u16::from(matches!(after, Status::Turn(_)));
@@ -532,11 +532,11 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// Leaves the top frame with these numbers: stores them and tells its parent, or, at the root,
     /// where they are an answer, ends the search.
     fn leave(&mut self, numbers: Numbers) {
-        let is_last_below = self.crowd.is_none() || self.part();
+        let is_last_below = self.presence.is_none() || self.part();
         let frame = self.stack.pop().expect("there is a frame to leave");
         let work = frame.work_before + (self.counters.nodes - frame.nodes_before);
         let (reach, distance) =
-            if G::Course::REPEATS { self.summed_up(&frame, numbers) } else { (NOTHING, 0) };
+            if G::Graph::REPEATS { self.summed_up(&frame, numbers) } else { (NOTHING, 0) };
         let found = Found { numbers, work, reach, distance };
         let Some(parent) = self.stack.last() else {
             // The root's children stay: they tell the best move.
@@ -546,7 +546,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         };
         let (first_child, chosen) = (parent.first_child, parent.chosen);
         self.remember(self.children[chosen].key, found);
-        if G::Course::REPEATS {
+        if G::Graph::REPEATS {
             self.path.leave();
         }
         if self.problem.options.backup == Backup::Snda {
@@ -554,7 +554,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         }
         self.children.truncate(frame.first_child);
         self.children[chosen].learn(found, self.problem.infinity);
-        if self.crowd.is_some() {
+        if self.presence.is_some() {
             self.tell(numbers, is_last_below);
         }
         self.look_again(first_child, chosen);
@@ -595,11 +595,11 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// nothing looks only now and then.
     fn look_again(&mut self, first_child: usize, except: usize) {
         let siblings = self.children.len() - first_child;
-        if siblings == 1 || !self.curiosity.looks(self.counters.nodes) {
+        if siblings == 1 || !self.sibling_checks.looks(self.counters.nodes) {
             return;
         }
         let learnt = self.read_again(first_child, Some(except));
-        self.curiosity.learnt(learnt);
+        self.sibling_checks.learnt(learnt);
     }
 
     /// Takes over what the table has learnt about the children on top, or all but one. Whether that was
@@ -719,7 +719,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         let is_right = proved == (self.root_turn? == self.problem.question.goal.prover());
         let decides = |child: &&Child<G::Move>| is_right && child.numbers == solved;
         let mut deciding = self.children.iter().filter(decides);
-        if G::Course::REPEATS {
+        if G::Graph::REPEATS {
             // A move that leads on, where others may lead back.
             return deciding.min_by_key(|child| child.distance).map(|child| child.mv);
         }
@@ -727,9 +727,9 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     }
 
     /// What was found, with this verdict.
-    pub(crate) fn findings(&self, verdict: Verdict) -> Findings<G::Move> {
+    pub(crate) fn findings(&self, verdict: ProofStatus) -> SearchResult<G::Move> {
         let (root, counters) = (self.root_numbers(), self.counters());
-        Findings { verdict, root, counters, best: self.best_move() }
+        SearchResult { verdict, root, counters, best: self.best_move() }
     }
 
     /// What was done so far.

@@ -5,7 +5,7 @@
 //! led there are kept under the position and the line; under the position alone there is a hint,
 //! and the numbers of the time when it was not solved, which serve after every line.
 
-use phidelta_rules::{Course, Game, Guide, Status, resolve};
+use phidelta_rules::{Game, GraphKind, Guide, Status, resolve};
 
 use super::{Child, Search};
 use crate::Numbers;
@@ -71,7 +71,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     ) -> Option<Found> {
         let known = self.look_up_known(key);
         let found = known.map(Found::from);
-        if !G::Course::REPEATS || self.path.is_idle() {
+        if !G::Graph::REPEATS || self.path.is_idle() {
             return found;
         }
         let hints = known.map_or([false; 2], |known| known.hints);
@@ -134,7 +134,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     pub(super) fn remember(&mut self, key: u64, found: Found) {
         let code = work::encode(found.work, self.counters.nodes);
         let question = self.problem.question;
-        if !G::Course::REPEATS {
+        if !G::Graph::REPEATS {
             return self.put(key, memory::entry::<G>(found.numbers, code, question, 0, [false; 2]));
         }
         let infinity = self.problem.infinity;

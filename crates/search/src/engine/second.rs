@@ -7,7 +7,7 @@
 //! Where positions come back, the tree goes on with the line of the search; what it solves is kept
 //! as a result after that line, unless it is known to hold after every one.
 
-use phidelta_rules::{Course, Game, Guide, Status};
+use phidelta_rules::{Game, GraphKind, Guide, Status};
 
 use super::recall::Found;
 use super::{Child, Frame, Search};
@@ -94,13 +94,13 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
                 let Child { distance, .. } = self.children[index];
                 let found = Found { numbers, work: size, reach: NOTHING, distance };
                 match solved {
-                    Some(proved) if G::Course::REPEATS => self.adopt_solved(index, found, proved),
+                    Some(proved) if G::Graph::REPEATS => self.adopt_solved(index, found, proved),
                     _ => {
                         self.children[index].learn(found, self.problem.infinity);
                         self.remember(self.children[index].key, found);
                     }
                 }
-            } else if G::Course::REPEATS && solved.is_some() {
+            } else if G::Graph::REPEATS && solved.is_some() {
                 let frame = self.stack.last().expect("there is a position");
                 let after = self.problem.game.status_after(&frame.state, mv);
                 self.children[index].distance = u16::from(matches!(after, Status::Turn(_)));
@@ -132,7 +132,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Ledger, Limits, Method, Options, SecondLevel, Table, TableSize, Verdict};
+    use crate::{Ledger, Limits, Method, Options, ProofStatus, SecondLevel, Table, TableSize};
     use phidelta_rules::{Goal, NoGuide, Score};
     use phidelta_testing::{At, Graph};
 
@@ -159,7 +159,7 @@ mod tests {
             let before = search.evaluating;
             let limits = Limits { nodes: Some(1), ..Limits::default() };
             let verdict = search.run(&mut Control::new(limits));
-            if !matches!(verdict, Verdict::Unknown(_)) {
+            if !matches!(verdict, ProofStatus::Unknown(_)) {
                 break;
             }
             if !before || search.evaluating {

@@ -6,23 +6,23 @@
 //! when they come back to its parent. Who solves a position calls back those that are still below it: they
 //! give up what they have there, and store nothing of it.
 
-use phidelta_rules::{Course, Game, Guide};
+use phidelta_rules::{Game, GraphKind, Guide};
 
 use super::thresholds::Summary;
 use super::{Found, Frame, Search};
 use crate::Numbers;
 use crate::numbers::Side;
-use crate::team::Crowd;
+use crate::team::Presence;
 
 impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// Makes it one of several that search the same question with the same table.
     #[must_use]
-    pub(crate) fn among(mut self, crowd: &'a Crowd) -> Self {
+    pub(crate) fn among(mut self, presence: &'a Presence) -> Self {
         if let Some(root) = self.stack.first_mut() {
-            root.news = crowd.join(self.root_key);
+            root.news = presence.join(self.root_key);
         }
-        self.heard = crowd.calls();
-        self.crowd = Some(crowd);
+        self.heard = presence.calls();
+        self.presence = Some(presence);
         self
     }
 
@@ -51,18 +51,18 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// Joins those below the position that is visited next, whose frame is not there yet. How often there
     /// was news of its children.
     pub(super) fn join(&self) -> u32 {
-        self.crowd.map_or(0, |crowd| crowd.join(self.key_of(self.stack.len())))
+        self.presence.map_or(0, |presence| presence.join(self.key_of(self.stack.len())))
     }
 
     /// Parts from those below the position on top. Whether nobody else is there.
     pub(super) fn part(&self) -> bool {
-        self.crowd.is_none_or(|crowd| crowd.part(self.top_key()) == 0)
+        self.presence.is_none_or(|presence| presence.part(self.top_key()) == 0)
     }
 
     /// Whether others are below the position on top.
     #[inline]
     pub(super) fn is_crowded(&self) -> bool {
-        !self.is_alone && self.crowd.is_some_and(|crowd| crowd.threads(self.top_key()) > 1)
+        !self.is_alone && self.presence.is_some_and(|presence| presence.threads(self.top_key()) > 1)
     }
 
     /// What the children of the position on top say, with those that are below them.
@@ -81,7 +81,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     }
 
     fn others_below(&self, key: u64) -> u32 {
-        self.crowd.map_or(0, |crowd| crowd.threads(key))
+        self.presence.map_or(0, |presence| presence.threads(key))
     }
 
     /// Thresholds of a child that leave room for those that are below it, by whatever way they came:
@@ -104,16 +104,16 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// found out about its siblings.
     #[inline(never)]
     pub(super) fn tell(&mut self, found: Numbers, was_alone: bool) {
-        let Some(crowd) = self.crowd else { return };
+        let Some(presence) = self.presence else { return };
         if !was_alone && found.verdict(self.problem.infinity).is_some() {
-            crowd.call_back();
+            presence.call_back();
         }
         let key = self.top_key();
         let frame = self.stack.last_mut().expect("there is a position on top");
         let seen = frame.news;
         // Who is not there yet reads all when it comes.
-        let is_shared = crowd.threads(key) > 1;
-        let before = if is_shared { crowd.tell(key) } else { crowd.news(key) };
+        let is_shared = presence.threads(key) > 1;
+        let before = if is_shared { presence.tell(key) } else { presence.news(key) };
         frame.news = before.wrapping_add(u32::from(is_shared));
         let (first_child, chosen) = (frame.first_child, frame.chosen);
         if seen != before && !self.is_alone {
@@ -125,7 +125,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// was one.
     #[inline]
     pub(super) fn is_called_back(&mut self) -> bool {
-        let calls = self.crowd.map_or(0, Crowd::calls);
+        let calls = self.presence.map_or(0, Presence::calls);
         calls != self.heard && self.follow_call(calls)
     }
 
@@ -147,10 +147,10 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
     /// Goes back to the parent of a position of the line, without a word.
     fn give_up(&mut self, index: usize) {
         for at in index..self.stack.len() {
-            if let Some(crowd) = self.crowd {
-                crowd.part(self.key_of(at));
+            if let Some(presence) = self.presence {
+                presence.part(self.key_of(at));
             }
-            if G::Course::REPEATS {
+            if G::Graph::REPEATS {
                 self.path.leave();
             }
         }

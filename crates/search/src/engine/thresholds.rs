@@ -1,6 +1,6 @@
 //! How long to stay with a child: the heart of df-pn and PDS.
 
-use phidelta_rules::{Course, Game, Guide};
+use phidelta_rules::{Game, GraphKind, Guide};
 
 use super::{Child, Frame, Search};
 use crate::numbers::Side;
@@ -96,14 +96,14 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     /// Whether some children may count in a way of their own.
     #[inline]
     fn has_kinds(&self) -> bool {
-        let by_distance = G::Course::REPEATS && self.problem.options.cycles == Cycles::Distance;
+        let by_distance = G::Graph::REPEATS && self.problem.options.cycles == Cycles::Distance;
         by_distance || self.problem.options.backup == Backup::Snda
     }
 
     /// How a child counts.
     #[inline]
     fn kind(&self, frame: &Frame<G::State>, child: &Child<G::Move>) -> Kind {
-        let by_distance = G::Course::REPEATS && self.problem.options.cycles == Cycles::Distance;
+        let by_distance = G::Graph::REPEATS && self.problem.options.cycles == Cycles::Distance;
         if by_distance && is_old(frame, child) {
             Kind::Old
         } else if child.shared {

@@ -26,10 +26,10 @@ mod siblings;
 
 use std::time::{Duration, Instant};
 
-use phidelta_rules::{Finite, Game, Goal, NoGuide};
+use phidelta_rules::{Acyclic, Game, Goal, NoGuide};
 
 use crate::problem::Problem;
-use crate::{Init, Ledger, Method, Numbers, Options, TableError, TableSize, Verdict};
+use crate::{Init, Ledger, Method, Numbers, Options, ProofStatus, TableError, TableSize};
 use boxed::Boxed;
 use indexed::{Indexed, Move, Position};
 use line::NodeId;
@@ -63,7 +63,7 @@ pub struct Grown {
     /// The numbers of the root.
     pub root: Numbers,
     /// What they say.
-    pub verdict: Verdict,
+    pub verdict: ProofStatus,
     /// The size of a node, without what belongs to it elsewhere.
     pub node_bytes: usize,
     /// What was asked for to hold the tree: nodes and vectors. The same digits each time.
@@ -111,7 +111,7 @@ const MOST_MOVES: u64 = 1 << 16;
 ///
 /// # Errors
 /// If the memory cannot be reserved.
-pub fn grow<G: Game<Course = Finite>>(
+pub fn grow<G: Game<Graph = Acyclic>>(
     layout: Layout,
     game: &G,
     root: &G::State,

@@ -8,7 +8,7 @@ use phidelta_rules::{Game, NoGuide, Status};
 use crate::numbers::Side;
 use crate::problem::Problem;
 use crate::sums::Sums;
-use crate::{Backup, Numbers, Stopped, TableError, Verdict};
+use crate::{Backup, Numbers, ProofStatus, Stopped, TableError};
 
 /// The numbers of a position that nothing is known about.
 pub const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
@@ -55,7 +55,7 @@ pub struct Count {
     pub nodes: u64,
     pub expansions: u64,
     pub root: Numbers,
-    pub verdict: Verdict,
+    pub verdict: ProofStatus,
 }
 
 /// Searches until the root is solved, or there are so many nodes.
@@ -72,14 +72,14 @@ pub fn grow<G: Game, T: Tree<G>>(
     let mut nursery = Nursery { moves: Vec::new(), children: Vec::new() };
     let verdict = loop {
         match tree.numbers(root).verdict(problem.infinity) {
-            Some(true) => break Verdict::Proved,
-            Some(false) => break Verdict::Disproved,
+            Some(true) => break ProofStatus::Proved,
+            Some(false) => break ProofStatus::Disproved,
             None => {}
         }
         let here = tree.here();
         if tree.children(here).next().is_none() {
             if nodes >= most_nodes {
-                break Verdict::Unknown(Stopped::Nodes);
+                break ProofStatus::Unknown(Stopped::Nodes);
             }
             nursery.fill(problem, tree.state());
             tree.expand(&nursery.children);

@@ -5,31 +5,31 @@ use phidelta_rules::{Game, Guide};
 use super::clock::Clock;
 use super::{Machine, Simulated, Simulation, go_on};
 use crate::problem::Problem;
-use crate::team::{Crowd, PATIENCE};
-use crate::{Control, Question, Search, Stopped, Table, TableError, Verdict};
+use crate::team::{PATIENCE, Presence};
+use crate::{Control, ProofStatus, Query, Search, Stopped, Table, TableError};
 
 /// Searches until one of the workers has the answer.
 pub(super) fn run<G: Game, A: Guide<G>>(
     simulation: &Simulation<'_, G, A>,
-    question: &Question<G::Value>,
+    question: &Query<G::Value>,
     state: &G::State,
     control: &Control<'_, G::Move>,
 ) -> Result<Simulated, TableError> {
     let Simulation { game, guide, options, machine: Machine { workers, slice, costs }, .. } =
         *simulation;
     let table = Table::new(options)?;
-    let crowd = Crowd::new();
+    let presence = Presence::new();
     let mut searches: Vec<_> = (0..workers)
         .map(|_| {
             let problem = Problem::new(game, guide, options, question);
             let search = Search::at_depth(0, problem, &table, &[], state);
             // One worker alone does what a search without others does.
-            if workers > 1 { search.among(&crowd) } else { search }
+            if workers > 1 { search.among(&presence) } else { search }
         })
         .collect();
     let mut clock = Clock::new();
     (0..workers).for_each(|worker| clock.set(0, worker));
-    let mut done = Simulated::at_once(Verdict::Unknown(Stopped::Nodes));
+    let mut done = Simulated::at_once(ProofStatus::Unknown(Stopped::Nodes));
     // Making a search is a visit to the root.
     let mut nodes = workers as u64;
     // Those who wait while the first one goes on alone.
@@ -53,11 +53,11 @@ pub(super) fn run<G: Game, A: Guide<G>>(
                 waiting.drain(..).for_each(|worker| clock.set(done.time, worker));
             }
         }
-        if verdict != Verdict::Unknown(Stopped::Nodes) {
+        if verdict != ProofStatus::Unknown(Stopped::Nodes) {
             break verdict;
         }
         if let Some(reason) = control.stop(nodes, 0) {
-            break Verdict::Unknown(reason);
+            break ProofStatus::Unknown(reason);
         }
         clock.set(done.time, worker);
     };

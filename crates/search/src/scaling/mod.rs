@@ -21,7 +21,9 @@ mod tree_jobs;
 use phidelta_rules::{Game, Goal, Guide, Status};
 
 use crate::problem::Problem;
-use crate::{Control, Counters, Ledger, Limits, Numbers, Options, Search, SolverError, Verdict};
+use crate::{
+    Control, Counters, Ledger, Limits, Numbers, Options, ProofStatus, Search, SolverError,
+};
 pub use costs::Costs;
 use costs::Spent;
 
@@ -87,7 +89,7 @@ pub struct Simulation<'a, G, A> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Simulated {
     /// The answer.
-    pub verdict: Verdict,
+    pub verdict: ProofStatus,
     /// What all searches did together.
     pub counters: Counters,
     /// How many jobs were begun.
@@ -157,19 +159,23 @@ impl<G: Game, A: Guide<G>> Simulation<'_, G, A> {
 
 impl Simulated {
     /// Nothing was done, and this is known.
-    fn at_once(verdict: Verdict) -> Self {
+    fn at_once(verdict: ProofStatus) -> Self {
         let counters = Counters::default();
         Simulated { verdict, counters, jobs: 0, time: 0, busy: 0, master: 0 }
     }
 }
 
 /// The answer that numbers of a solved position give.
-fn verdict(numbers: Numbers, infinity: u32) -> Verdict {
-    if numbers.verdict(infinity) == Some(true) { Verdict::Proved } else { Verdict::Disproved }
+fn verdict(numbers: Numbers, infinity: u32) -> ProofStatus {
+    if numbers.verdict(infinity) == Some(true) {
+        ProofStatus::Proved
+    } else {
+        ProofStatus::Disproved
+    }
 }
 
 /// Lets a search go on for so many nodes.
-fn go_on<G: Game, A: Guide<G>>(search: &mut Search<'_, G, A>, nodes: u64) -> (Verdict, u64) {
+fn go_on<G: Game, A: Guide<G>>(search: &mut Search<'_, G, A>, nodes: u64) -> (ProofStatus, u64) {
     let before = search.counters().nodes;
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let verdict = search.run(&mut Control::new(limits));

@@ -12,7 +12,7 @@ use super::{Costs, Machine, Simulated, Simulation, go_on};
 use crate::engine::Job;
 use crate::problem::Problem;
 use crate::team::{Claims, PATIENCE, SHARE};
-use crate::{Control, Question, Search, Stopped, Table, TableError, Verdict};
+use crate::{Control, ProofStatus, Query, Search, Stopped, Table, TableError};
 
 /// A worker.
 struct Jobber<'s, G: Game, A> {
@@ -53,7 +53,7 @@ impl Desk {
 pub(super) fn run<G: Game, A: Guide<G>>(
     simulation: &Simulation<'_, G, A>,
     least_nodes: u64,
-    question: &Question<G::Value>,
+    question: &Query<G::Value>,
     state: &G::State,
     control: &Control<'_, G::Move>,
 ) -> Result<Simulated, TableError> {
@@ -72,7 +72,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
     let mut desk = Desk { claims, costs, free_at: 0, busy: 0, calls: 0, nodes: 0, jobs: 0 };
     let mut clock = Clock::new();
     (0..workers).for_each(|worker| clock.set(0, worker));
-    let mut done = Simulated::at_once(Verdict::Unknown(Stopped::Nodes));
+    let mut done = Simulated::at_once(ProofStatus::Unknown(Stopped::Nodes));
     // Making a search is a visit to the root.
     let mut nodes = workers as u64;
     // Those who find no job, and those who wait while the first one goes on alone.
@@ -115,7 +115,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
             break verdict;
         }
         if let Some(reason) = control.stop(nodes, 0) {
-            break Verdict::Unknown(reason);
+            break ProofStatus::Unknown(reason);
         }
         match next {
             Some(time) => {

@@ -13,11 +13,11 @@ use super::clock::Clock;
 use super::costs::Spent;
 use super::{Costs, Machine, Simulated, Simulation, Tables, TreeJobs, go_on, verdict};
 use crate::problem::Problem;
-use crate::team::Crowd;
+use crate::team::Presence;
 use crate::tree::{Arena, Assignment, Assignments, Evaluated, Shares, Ticket, Work};
 use crate::{
-    Control, Counters, Method, Numbers, Options, Question, Search, Stopped, Table, TableError,
-    TableSize, Verdict,
+    Control, Counters, Method, Numbers, Options, ProofStatus, Query, Search, Stopped, Table,
+    TableError, TableSize,
 };
 
 /// What happens.
@@ -33,7 +33,7 @@ enum Event {
 struct Crew<'s, G: Game, A> {
     table: &'s Table,
     /// Where its members are, if there are several.
-    crowd: Option<&'s Crowd>,
+    presence: Option<&'s Presence>,
     members: usize,
     /// How many jobs it had.
     jobs: u64,
@@ -66,7 +66,7 @@ struct Master<'m, G: Game, A> {
 pub(super) fn run<G: Game, A: Guide<G>>(
     simulation: &Simulation<'_, G, A>,
     jobs: TreeJobs,
-    question: &Question<G::Value>,
+    question: &Query<G::Value>,
     (state, turn): (&G::State, Player),
     control: &Control<'_, G::Move>,
 ) -> Result<(Simulated, Spent), TableError> {
@@ -77,12 +77,13 @@ pub(super) fn run<G: Game, A: Guide<G>>(
     let shares = Shares::of(&Options { method: Method::PnDfPn, ..options.clone() });
     let crews = workers / members;
     let tables = tables(options, shares.table, jobs.tables, crews)?;
-    let crowds: Vec<_> = (0..if members > 1 { crews } else { 0 }).map(|_| Crowd::new()).collect();
+    let crowds: Vec<_> =
+        (0..if members > 1 { crews } else { 0 }).map(|_| Presence::new()).collect();
     let mut crews: Vec<_> = (0..crews)
         .map(|crew| {
             let table = tables.get(crew).unwrap_or(&tables[0]);
-            let crowd = crowds.get(crew);
-            Crew { table, crowd, members, jobs: 0, job: None, found: None }
+            let presence = crowds.get(crew);
+            Crew { table, presence, members, jobs: 0, job: None, found: None }
         })
         .collect();
     let mut arena = Arena::new(shares.first.unwrap_or_default())?;
@@ -102,7 +103,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
         spent: Spent::default(),
     };
     let mut clock = Clock::new();
-    let mut done = Simulated::at_once(Verdict::Unknown(Stopped::Nodes));
+    let mut done = Simulated::at_once(ProofStatus::Unknown(Stopped::Nodes));
     master.give_out(&mut crews, &mut clock);
     done.verdict = loop {
         if let Some(verdict) = master.answer() {
@@ -114,7 +115,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
             Event::Report { crew } => {
                 if !master.hear(now, &mut crews[crew]) {
                     done.time = now;
-                    break Verdict::Unknown(Stopped::Memory);
+                    break ProofStatus::Unknown(Stopped::Memory);
                 }
                 master.waiting.push_back(crew);
                 master.give_out(&mut crews, &mut clock);
@@ -138,7 +139,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
                 }
                 if let Some(reason) = control.stop(done.counters.nodes, 0) {
                     done.time = end;
-                    break Verdict::Unknown(reason);
+                    break ProofStatus::Unknown(reason);
                 }
             }
         }
@@ -169,7 +170,7 @@ fn tables(
 
 impl<'m, G: Game, A: Guide<G>> Master<'m, G, A> {
     /// The answer, once there is one.
-    fn answer(&self) -> Option<Verdict> {
+    fn answer(&self) -> Option<ProofStatus> {
         let (root, infinity) = (self.arena.get(self.tree.root).numbers, self.problem.infinity);
         root.verdict(infinity).map(|_| verdict(root, infinity))
     }
@@ -227,14 +228,14 @@ impl<'s, G: Game, A: Guide<G>> Crew<'s, G, A> {
         most: u64,
         problem: impl Fn() -> Problem<'s, G, A>,
     ) -> bool {
-        let Crew { table, crowd, members, .. } = *self;
+        let Crew { table, presence, members, .. } = *self;
         let Some(Job { assignment, searches, nodes }) = &mut self.job else { return false };
         if searches.is_empty() {
             let Assignment { depth, history, state, .. } = &*assignment;
             let begin = |_| {
                 let search = Search::at_depth(*depth, problem(), table, history, state);
-                match crowd {
-                    Some(crowd) => search.among(crowd),
+                match presence {
+                    Some(presence) => search.among(presence),
                     None => search,
                 }
             };
@@ -245,7 +246,7 @@ impl<'s, G: Game, A: Guide<G>> Crew<'s, G, A> {
         let left = most.saturating_sub(*nodes).min(slice);
         let (found, visited) = go_on(&mut searches[member], left);
         *nodes += visited;
-        !matches!(found, Verdict::Unknown(_)) || *nodes >= most
+        !matches!(found, ProofStatus::Unknown(_)) || *nodes >= most
     }
 
     /// Ends the job, which a member has seen to be done: what was found is to be told. What its searches
@@ -263,8 +264,8 @@ impl<'s, G: Game, A: Guide<G>> Crew<'s, G, A> {
             search.come_back();
             counters.add(&search.counters());
             // Who has the answer has left the root.
-            if let Some(crowd) = self.crowd.filter(|_| !is_solved(&&*search)) {
-                crowd.part(problem.game.key(&job.assignment.state));
+            if let Some(presence) = self.presence.filter(|_| !is_solved(&&*search)) {
+                presence.part(problem.game.key(&job.assignment.state));
             }
         }
         counters.nodes = 0;

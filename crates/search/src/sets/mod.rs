@@ -19,8 +19,8 @@ use phidelta_rules::{Game, Guide, Status};
 
 use crate::problem::Problem;
 use crate::{
-    Control, Counters, ENTRY_BYTES, Findings, Numbers, Options, Progress, Stopped, Table,
-    TableSize, TableStatistics, Verdict, Worker,
+    Control, Counters, ENTRY_BYTES, Numbers, Options, Progress, ProofStatus, SearchResult, Stopped,
+    Table, TableSize, TableStatistics, Worker,
 };
 use graph::{Full, Graph, Link, NodeId};
 
@@ -48,7 +48,7 @@ pub(crate) fn search<G: Game, A: Guide<G>>(
     table: &Table,
     root: &G::State,
     control: &mut Control<'_, G::Move>,
-) -> (Findings<G::Move>, TableStatistics) {
+) -> (SearchResult<G::Move>, TableStatistics) {
     let turn = match problem.game.status(root) {
         Status::Turn(turn) => turn,
         Status::Over(value) => {
@@ -78,14 +78,14 @@ fn grown<G: Game, A: Guide<G>>(
     stopped: Option<Stopped>,
     counters: Counters,
     best: Option<G::Move>,
-) -> Findings<G::Move> {
+) -> SearchResult<G::Move> {
     let verdict = match (numbers.verdict(problem.infinity), stopped) {
-        (Some(true), _) => Verdict::Proved,
-        (Some(false), _) => Verdict::Disproved,
-        (None, Some(reason)) => Verdict::Unknown(reason),
+        (Some(true), _) => ProofStatus::Proved,
+        (Some(false), _) => ProofStatus::Disproved,
+        (None, Some(reason)) => ProofStatus::Unknown(reason),
         (None, None) => unreachable!("a search ends with an answer, or is stopped"),
     };
-    Findings { verdict, root: problem.reported(numbers), counters, best }
+    SearchResult { verdict, root: problem.reported(numbers), counters, best }
 }
 
 /// A move that decides the root, if the player to move there is right.

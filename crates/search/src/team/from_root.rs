@@ -3,17 +3,17 @@
 
 use phidelta_rules::{Game, Guide};
 
-use super::{Advance, Crowd, PATIENCE, Part, SLICE, Task, work_together};
+use super::{Advance, PATIENCE, Part, Presence, SLICE, Task, work_together};
 use crate::problem::Problem;
-use crate::{Control, Counters, Findings, Limits, Search, Stopped, Verdict, Worker};
+use crate::{Control, Counters, Limits, ProofStatus, Search, SearchResult, Stopped, Worker};
 
 /// Answers a question about a position, each thread among the others, if there are any.
 pub(super) fn search<G, A>(
     task: &Task<'_, G, A>,
-    crowd: Option<&Crowd>,
+    presence: Option<&Presence>,
     state: &G::State,
     control: &mut Control<'_, G::Move>,
-) -> Findings<G::Move>
+) -> SearchResult<G::Move>
 where
     G: Game<State: Sync, Move: Send> + Sync,
     A: Guide<G> + Sync,
@@ -22,8 +22,8 @@ where
     work_together(table, threads, control, || {
         let problem = Problem::new(game, guide, options, question);
         let search = Search::at_depth(0, problem, table, &[], state);
-        FromRoot(match crowd {
-            Some(crowd) => search.among(crowd),
+        FromRoot(match presence {
+            Some(presence) => search.among(presence),
             None => search,
         })
     })
@@ -36,7 +36,7 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for FromRoot<'_, G, A> {
     fn advance(&mut self) -> Advance {
         let limits = Limits { nodes: Some(SLICE), ..Limits::default() };
         match self.0.run(&mut Control::new(limits)) {
-            Verdict::Unknown(Stopped::Nodes) => Advance::Going,
+            ProofStatus::Unknown(Stopped::Nodes) => Advance::Going,
             verdict => Advance::Ended(verdict),
         }
     }
@@ -61,7 +61,7 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for FromRoot<'_, G, A> {
         self.0.stack_bytes()
     }
 
-    fn findings(&self, verdict: Verdict) -> Findings<G::Move> {
+    fn findings(&self, verdict: ProofStatus) -> SearchResult<G::Move> {
         self.0.findings(verdict)
     }
 

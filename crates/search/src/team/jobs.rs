@@ -8,7 +8,7 @@ use crate::engine::Job;
 use crate::problem::Problem;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use crate::{Control, Counters, Findings, Limits, Search, Stopped, Verdict, Worker};
+use crate::{Control, Counters, Limits, ProofStatus, Search, SearchResult, Stopped, Worker};
 
 /// A job has at least this share of all nodes so far: where the table has forgotten what jobs have found, they
 /// become larger and larger, until they find it before it is forgotten.
@@ -41,7 +41,7 @@ pub(super) fn search<G, A>(
     least_nodes: u64,
     state: &G::State,
     control: &mut Control<'_, G::Move>,
-) -> Findings<G::Move>
+) -> SearchResult<G::Move>
 where
     G: Game<State: Sync, Move: Send> + Sync,
     A: Guide<G> + Sync,
@@ -146,7 +146,7 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Jobber<'_, G, A> {
         if self.is_alone && self.job.is_none() {
             let limits = Limits { nodes: Some(SLICE), ..Limits::default() };
             return match self.search.run(&mut Control::new(limits)) {
-                Verdict::Unknown(Stopped::Nodes) => Advance::Going,
+                ProofStatus::Unknown(Stopped::Nodes) => Advance::Going,
                 verdict => Advance::Ended(verdict),
             };
         }
@@ -194,7 +194,7 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Jobber<'_, G, A> {
         self.search.stack_bytes()
     }
 
-    fn findings(&self, verdict: Verdict) -> Findings<G::Move> {
+    fn findings(&self, verdict: ProofStatus) -> SearchResult<G::Move> {
         self.search.findings(verdict)
     }
 
@@ -232,6 +232,6 @@ mod tests {
             advance = worker.advance();
             assert!(worker.job.is_none());
         }
-        assert!(matches!(advance, Advance::Ended(Verdict::Proved | Verdict::Disproved)));
+        assert!(matches!(advance, Advance::Ended(ProofStatus::Proved | ProofStatus::Disproved)));
     }
 }

@@ -9,15 +9,15 @@
 //! new for long, the others wait until it has: alone it comes to an end.
 
 mod claims;
-mod crowd;
 mod from_root;
 mod jobs;
 #[cfg(all(test, shuttle))]
 mod model;
+mod presence;
 
 pub(crate) use claims::{Claims, View, Views};
-pub(crate) use crowd::Crowd;
 pub(crate) use jobs::SHARE;
+pub(crate) use presence::Presence;
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ use phidelta_rules::{Game, Guide};
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Mutex, PoisonError, RwLock, pause, spawn, thread};
 use crate::{
-    Control, Counters, Doing, Findings, Options, Parallel, Question, Stopped, Table, Verdict,
+    Control, Counters, Doing, Options, Parallel, ProofStatus, Query, SearchResult, Stopped, Table,
     Worker,
 };
 
@@ -42,7 +42,7 @@ pub(crate) struct Task<'t, G: Game, A> {
     pub game: &'t G,
     pub guide: &'t A,
     pub options: &'t Options,
-    pub question: &'t Question<G::Value>,
+    pub question: &'t Query<G::Value>,
     pub table: &'t Table,
     pub threads: usize,
 }
@@ -53,7 +53,7 @@ pub(crate) fn search<G, A>(
     parallel: Parallel,
     state: &G::State,
     control: &mut Control<'_, G::Move>,
-) -> Findings<G::Move>
+) -> SearchResult<G::Move>
 where
     G: Game<State: Sync, Move: Send> + Sync,
     A: Guide<G> + Sync,
@@ -61,7 +61,7 @@ where
     match parallel {
         // Who is alone minds nobody.
         _ if task.threads == 1 => from_root::search(task, None, state, control),
-        Parallel::Virtual => from_root::search(task, Some(&Crowd::new()), state, control),
+        Parallel::Virtual => from_root::search(task, Some(&Presence::new()), state, control),
         Parallel::Jobs(nodes) => jobs::search(task, nodes, state, control),
     }
 }
@@ -87,7 +87,7 @@ pub(crate) trait Part<M> {
     /// How many bytes that takes.
     fn stack_bytes(&self) -> u64;
     /// What was found, with this verdict.
-    fn findings(&self, verdict: Verdict) -> Findings<M>;
+    fn findings(&self, verdict: ProofStatus) -> SearchResult<M>;
     /// Tells the listener how far the search is, and what the threads do.
     fn report(&self, control: &mut Control<'_, M>, workers: &[Worker]);
     /// Goes on with a checkpoint, or begins one if it is time. The threads have done so much.
@@ -103,7 +103,7 @@ pub(crate) enum Advance {
     /// It can do nothing until others have done something.
     Waiting,
     /// The question is answered, or the search cannot go on.
-    Ended(Verdict),
+    Ended(ProofStatus),
 }
 
 /// What the threads have in common, besides the table.
@@ -118,7 +118,7 @@ struct Team<'t, M> {
     /// Whether the first thread goes on alone.
     waits: AtomicBool,
     /// What came of it, as soon as someone knows.
-    outcome: Mutex<Option<Findings<M>>>,
+    outcome: Mutex<Option<SearchResult<M>>>,
 }
 
 /// What a thread does, for all to see.
@@ -138,7 +138,7 @@ pub(crate) fn work_together<M: Copy + Send, P: Part<M>>(
     threads: usize,
     control: &mut Control<'_, M>,
     begin: impl Fn() -> P + Sync,
-) -> Findings<M> {
+) -> SearchResult<M> {
     let team = Team {
         table,
         gate: RwLock::new(()),
@@ -215,7 +215,7 @@ impl<M: Copy> Team<'_, M> {
                 break;
             }
             if let Some(reason) = ask(&mut part) {
-                self.end(part.findings(Verdict::Unknown(reason)));
+                self.end(part.findings(ProofStatus::Unknown(reason)));
                 break;
             }
             if let Advance::Waiting = advance {
@@ -277,9 +277,9 @@ impl<M: Copy> Team<'_, M> {
     }
 
     /// The first outcome counts, but an answer counts more than none.
-    fn end(&self, findings: Findings<M>) {
+    fn end(&self, findings: SearchResult<M>) {
         let mut outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_answer = !matches!(findings.verdict, Verdict::Unknown(_));
+        let is_answer = !matches!(findings.verdict, ProofStatus::Unknown(_));
         if outcome.is_none() || is_answer {
             *outcome = Some(findings);
         }

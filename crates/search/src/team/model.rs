@@ -8,7 +8,7 @@
 use phidelta_rules::{Game, Goal, NoGuide, Score};
 use phidelta_testing::{Arena, Graph, Rule};
 
-use crate::{Control, Limits, Method, Options, Parallel, Solver, Stopped, TableSize, Verdict};
+use crate::{Control, Limits, Method, Options, Parallel, ProofStatus, Solver, Stopped, TableSize};
 
 /// How many orders are tried for each graph.
 const ORDERS: usize = 300;
@@ -22,7 +22,7 @@ fn ask(
     parallel: Parallel,
     threads: Option<usize>,
     nodes: u64,
-) -> Verdict {
+) -> ProofStatus {
     let options =
         Options { method, table: TableSize::Entries(512), job_nodes: 5, ..Options::default() };
     let mut solver = Solver::new(arena, &NoGuide, &options).unwrap();
@@ -40,13 +40,13 @@ fn model(method: Method, parallel: Parallel) {
         let graph = Graph::random(seed, 40, seed % 2 == 0, 1);
         let arena = Arena { graph, rule: Rule::Endless(0) };
         let expected = ask(&arena, method, parallel, None, u64::MAX);
-        assert!(!matches!(expected, Verdict::Unknown(_)));
+        assert!(!matches!(expected, ProofStatus::Unknown(_)));
         let threads = Some(2 + seed as usize % 2);
         let check = move || {
             let found = ask(&arena, method, parallel, threads, u64::MAX);
             assert_eq!(found, expected, "seed {seed}");
             let stopped = ask(&arena, method, parallel, threads, 4);
-            assert!([expected, Verdict::Unknown(Stopped::Nodes)].contains(&stopped));
+            assert!([expected, ProofStatus::Unknown(Stopped::Nodes)].contains(&stopped));
         };
         let check = std::sync::Arc::new(check);
         let again = std::sync::Arc::clone(&check);

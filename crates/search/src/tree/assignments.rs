@@ -13,7 +13,7 @@
 
 use std::collections::HashSet;
 
-use phidelta_rules::{Course, Game, Guide, Player, Status};
+use phidelta_rules::{Game, GraphKind, Guide, Player, Status};
 
 use super::arena::{Arena, Full, NONE, NodeId};
 use super::expand::{Evaluated, adopt, follow, move_to};
@@ -108,7 +108,7 @@ impl<S: Clone> Assignments<S> {
                     }
                 }
                 line.push(at);
-                if G::Course::REPEATS {
+                if G::Graph::REPEATS {
                     history.push(state);
                 }
                 state = next;

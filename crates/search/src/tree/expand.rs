@@ -1,7 +1,7 @@
 //! What happens at a leaf: its children become a part of the tree, with numbers that come from the
 //! rules and the guide, or from a search.
 
-use phidelta_rules::{Course, Game, Guide, Player, Status, resolve};
+use phidelta_rules::{Game, GraphKind, Guide, Player, Status, resolve};
 
 use super::arena::{Arena, Full, NONE, Node, NodeId, Packed};
 use super::work::{Halt, Work};
@@ -96,7 +96,7 @@ fn repeated<G: Game, A: Guide<G>>(
     state: &G::State,
     mv: G::Move,
 ) -> Option<Numbers> {
-    if !G::Course::REPEATS || line.is_idle() {
+    if !G::Graph::REPEATS || line.is_idle() {
         return None;
     }
     let game = problem.game;

@@ -10,7 +10,7 @@
 //! A node of a tree stands for a line of play. Where positions come back, the line is at hand when a
 //! leaf is expanded: a child that comes back on it is the end of the game.
 
-use phidelta_rules::{Course, Game, Guide, Player, Status};
+use phidelta_rules::{Game, GraphKind, Guide, Player, Status};
 
 use super::arena::{Arena, Full, NONE, NodeId};
 use super::deep::DeepValues;
@@ -196,7 +196,7 @@ impl<S: Clone> Growth<S> {
         // The root stays on the line.
         if self.levels.len() > 1 {
             self.levels.pop();
-            if G::Course::REPEATS {
+            if G::Graph::REPEATS {
                 line.leave();
             }
         }
@@ -205,7 +205,7 @@ impl<S: Clone> Growth<S> {
 
     /// Takes the tree's part from the line, up to the root, which stays. Growth cannot go on then.
     pub fn leave_line<G: Game<State = S>>(&mut self, line: &mut Path<G>) {
-        if G::Course::REPEATS {
+        if G::Graph::REPEATS {
             (1..self.levels.len()).for_each(|_| line.leave());
         }
     }
@@ -234,7 +234,7 @@ impl<S: Clone> Growth<S> {
                 return;
             }
         };
-        if G::Course::REPEATS {
+        if G::Graph::REPEATS {
             let mv = move_to(problem.game, &level.state, child);
             let next = line.next(problem.game, mv, &state, problem.game.key(&state));
             line.enter(&state, next);

@@ -12,7 +12,7 @@ use super::assignments::{Assignment, Assignments, Ticket};
 use super::expand::Evaluated;
 use super::work::{Halt, POLL_EVERY, Work};
 use crate::problem::Problem;
-use crate::{Control, Limits, Search, Verdict};
+use crate::{Control, Limits, ProofStatus, Search};
 
 /// One worker that serves a tree.
 pub(super) struct Jobs<M> {
@@ -74,7 +74,7 @@ pub(super) fn evaluate<G: Game, A: Guide<G>>(
         let limits = Limits { nodes: Some(slice), ..Limits::default() };
         let verdict = search.run(&mut Control::new(limits));
         done = search.counters().nodes;
-        if !matches!(verdict, Verdict::Unknown(_)) || done >= nodes {
+        if !matches!(verdict, ProofStatus::Unknown(_)) || done >= nodes {
             break;
         }
         halt = (work.stop)(before + done, work.stack_bytes + search.stack_bytes());

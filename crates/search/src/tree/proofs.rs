@@ -4,7 +4,7 @@
 //! Where positions come back, a node of a tree stands for a line of play, and what is proved there
 //! holds after that line. Only what is known to hold after every line leaves the tree.
 
-use phidelta_rules::{Course, Game, Guide, Player, Recurrence, Status, resolve};
+use phidelta_rules::{Game, GraphKind, Guide, Player, Recurrence, Status, resolve};
 
 use super::arena::{Arena, NONE, NodeId};
 use super::expand::follow;
@@ -78,7 +78,7 @@ pub(crate) fn holds_after_every_line<G: Game, A: Guide<G>>(
     problem: &Problem<'_, G, A>,
     proved: bool,
 ) -> bool {
-    match G::Course::recurrence(problem.game) {
+    match G::Graph::recurrence(problem.game) {
         Recurrence::Never => true,
         Recurrence::Endless(value) => problem.question.goal.met(value) != proved,
         Recurrence::Ends(_) => false,
@@ -107,7 +107,7 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
     let level = |node: NodeId, state: G::State| {
         let node = arena.get(node);
         let height = match node.numbers.verdict(problem.infinity) {
-            Some(proved) if G::Course::REPEATS && node.first_child == NONE => {
+            Some(proved) if G::Graph::REPEATS && node.first_child == NONE => {
                 height_of_leaf(problem, &state, proved)
             }
             _ => 0,

@@ -3,7 +3,7 @@
 //! When the memory is full, proofs of solved positions are forgotten first; then the search stops,
 //! unless it may drop moves.
 
-use phidelta_rules::{Course, Game, Guide, Player, Status};
+use phidelta_rules::{Game, GraphKind, Guide, Player, Status};
 
 use super::arena::{Arena, NodeId};
 use super::assignments::Assignments;
@@ -17,7 +17,7 @@ use super::{Forest, TakenUp, proofs, prune, store, workers};
 use crate::path::Path;
 use crate::problem::Problem;
 use crate::{
-    Control, Counters, Findings, Method, Numbers, Progress, Stopped, Table, Verdict, Worker,
+    Control, Counters, Method, Numbers, Progress, ProofStatus, SearchResult, Stopped, Table, Worker,
 };
 
 /// A search of a tree.
@@ -65,7 +65,7 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
             }
         };
         let mut line = Path::new(problem.game, &[]);
-        if G::Course::REPEATS {
+        if G::Graph::REPEATS {
             let next = line.first(problem.game, root);
             line.enter(root, next);
         }
@@ -74,7 +74,11 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
     }
 
     /// Searches with so many threads until the question is answered or `control` says stop.
-    pub fn run_together(&mut self, threads: usize, control: &mut Control<'_, G::Move>) -> Verdict
+    pub fn run_together(
+        &mut self,
+        threads: usize,
+        control: &mut Control<'_, G::Move>,
+    ) -> ProofStatus
     where
         G: Game<State: Send + Sync, Move: Send> + Sync,
         A: Sync,
@@ -84,15 +88,15 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
         let (verdict, counters) = workers::grow(problem, arena, tree, self.table, threads, control);
         self.counters = counters;
         match verdict {
-            Verdict::Unknown(_) => self.save(control),
-            Verdict::Proved | Verdict::Disproved => self.finish(),
+            ProofStatus::Unknown(_) => self.save(control),
+            ProofStatus::Proved | ProofStatus::Disproved => self.finish(),
         }
         verdict
     }
 
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
     /// where it stopped.
-    pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> Verdict {
+    pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> ProofStatus {
         loop {
             if let Some(verdict) = self.answer.and_then(|numbers| self.verdict(numbers)) {
                 return verdict;
@@ -120,7 +124,7 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
                 (None, Some(reason)) => {
                     self.save(control);
                     self.nodes_in_earlier_runs = self.counters.nodes;
-                    return Verdict::Unknown(reason);
+                    return ProofStatus::Unknown(reason);
                 }
                 (None, None) => unreachable!("growth ends with a solved root"),
             }
@@ -128,9 +132,9 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
     }
 
     /// What was found, with the verdict of the last run.
-    pub fn findings(&self, verdict: Verdict) -> Findings<G::Move> {
+    pub fn findings(&self, verdict: ProofStatus) -> SearchResult<G::Move> {
         let root = self.problem.reported(self.root_numbers());
-        Findings { verdict, root, counters: self.counters, best: self.best_move() }
+        SearchResult { verdict, root, counters: self.counters, best: self.best_move() }
     }
 
     /// Begins a checkpoint, and writes the tree, if there are to be any.
@@ -143,7 +147,7 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
         store::write(self.problem.game, self.arena, root, state, give);
     }
 
-    fn verdict(&self, numbers: Numbers) -> Option<Verdict> {
+    fn verdict(&self, numbers: Numbers) -> Option<ProofStatus> {
         verdict_of(numbers, self.problem.infinity)
     }
 
@@ -245,9 +249,9 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
 }
 
 /// The answer that a root's numbers say, if they say one.
-pub(super) fn verdict_of(numbers: Numbers, infinity: u32) -> Option<Verdict> {
+pub(super) fn verdict_of(numbers: Numbers, infinity: u32) -> Option<ProofStatus> {
     let proved = numbers.verdict(infinity)?;
-    Some(if proved { Verdict::Proved } else { Verdict::Disproved })
+    Some(if proved { ProofStatus::Proved } else { ProofStatus::Disproved })
 }
 
 /// Forgets proofs below a root, or drops moves if that is allowed, but not the nodes of these lines.

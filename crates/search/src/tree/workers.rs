@@ -14,7 +14,8 @@ use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::sync::{Mutex, MutexGuard, PoisonError};
 use crate::team::{Advance, Part, SLICE, work_together};
 use crate::{
-    Control, Counters, Findings, Limits, Numbers, Progress, Search, Stopped, Table, Verdict, Worker,
+    Control, Counters, Limits, Numbers, Progress, ProofStatus, Search, SearchResult, Stopped,
+    Table, Worker,
 };
 
 /// The tree that the threads serve.
@@ -41,7 +42,7 @@ pub(super) fn grow<G, A>(
     table: &Table,
     threads: usize,
     control: &mut Control<'_, G::Move>,
-) -> (Verdict, Counters)
+) -> (ProofStatus, Counters)
 where
     G: Game<State: Send + Sync, Move: Send> + Sync,
     A: Guide<G> + Sync,
@@ -151,7 +152,7 @@ impl<'t, G: Game, A: Guide<G>> Servant<'t, '_, G, A> {
             let (has_room, dropped) = make_room(problem, arena, root, &lines);
             counters.pruned += dropped;
             if !has_room {
-                return Advance::Ended(Verdict::Unknown(Stopped::Memory));
+                return Advance::Ended(ProofStatus::Unknown(Stopped::Memory));
             }
         }
         if kept.tree.taken() + 1 < taken {
@@ -169,7 +170,7 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Servant<'_, '_, G, A> {
         let limits = Limits { nodes: Some(left.min(SLICE)), ..Limits::default() };
         let verdict = search.run(&mut Control::new(limits));
         let is_done = search.counters().nodes >= self.problem.options.job_nodes;
-        if is_done || !matches!(verdict, Verdict::Unknown(_)) {
+        if is_done || !matches!(verdict, ProofStatus::Unknown(_)) {
             return self.hand_in(ticket, search);
         }
         if self.is_recalled(ticket) {
@@ -196,9 +197,9 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Servant<'_, '_, G, A> {
         self.job.as_ref().map_or(0, |(_, search)| search.stack_bytes())
     }
 
-    fn findings(&self, verdict: Verdict) -> Findings<G::Move> {
+    fn findings(&self, verdict: ProofStatus) -> SearchResult<G::Move> {
         let root = self.problem.reported(self.shared.lock().root_numbers());
-        Findings { verdict, root, counters: self.counters(), best: None }
+        SearchResult { verdict, root, counters: self.counters(), best: None }
     }
 
     /// The others wait for the tree meanwhile.

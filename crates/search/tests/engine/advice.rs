@@ -1,7 +1,7 @@
 //! Advice changes how fast an answer is found, never the answer.
 
 use phidelta_rules::{Game, Goal, Guide, Look, Player, Score, Status, zobrist};
-use phidelta_search::{Control, Init, Limits, Options, Solver, Verdict};
+use phidelta_search::{Control, Init, Limits, Options, ProofStatus, Solver};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -40,7 +40,7 @@ fn a_lying_guide_does_not_change_the_answer() {
         let limits = Limits { nodes: Some(ENDLESS), ..Limits::default() };
         let report = certify::prove(&mut solver, &At(0), goal, Control::new(limits));
         let truth = goal.met(Score(graph.values()[0]));
-        let expected = if truth { Verdict::Proved } else { Verdict::Disproved };
+        let expected = if truth { ProofStatus::Proved } else { ProofStatus::Disproved };
         assert_eq!(report.verdict, expected, "seed {seed}, {options:?}");
     }
 }
@@ -71,7 +71,7 @@ fn looking_ahead_sees_who_is_stuck() {
         let options = Options { init: Init::Unit, look_ahead, ..Options::default() };
         let mut solver = Solver::new(&graph, &Honest, &options).unwrap();
         let report = certify::prove(&mut solver, &At(0), Goal::AtLeast(Score(1)), Control::none());
-        assert_eq!((report.verdict, report.counters.nodes), (Verdict::Proved, expected));
+        assert_eq!((report.verdict, report.counters.nodes), (ProofStatus::Proved, expected));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every option and thousands of combinations give the oracle's answer.
 
 use phidelta_rules::{Game, Goal, NoGuide, Score, Status};
-use phidelta_search::{Control, Limits, Options, Solver, TableSize, Verdict, Widths};
+use phidelta_search::{Control, Limits, Options, ProofStatus, Solver, TableSize, Widths};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -16,7 +16,7 @@ fn check(graph: &Graph, options: &Options, goal: Goal<Score>, seed: u64) {
     let mut solver = Solver::new(graph, &NoGuide, options).unwrap();
     let limits = Limits { nodes: Some(ENDLESS), ..Limits::default() };
     let report = certify::prove(&mut solver, &graph.initial(), goal, Control::new(limits));
-    let expected = if truth { Verdict::Proved } else { Verdict::Disproved };
+    let expected = if truth { ProofStatus::Proved } else { ProofStatus::Disproved };
     assert_eq!(report.verdict, expected, "seed {seed}, {goal:?}, {options:?}");
     check_line(graph, &report.line, goal, truth, seed);
 }
@@ -132,8 +132,8 @@ fn colliding_keys_never_hang_or_panic() {
         let limits = Limits { nodes: Some(ENDLESS), ..Limits::default() };
         let goal = random_goal(&mut random, 2);
         let verdict = solver.prove(&At(0), goal, Control::new(limits)).verdict;
-        assert!(!matches!(verdict, Verdict::Unknown(_)), "seed {seed}, {options:?}");
-        if goal.met(Score(graph.values()[0])) == (verdict == Verdict::Proved) {
+        assert!(!matches!(verdict, ProofStatus::Unknown(_)), "seed {seed}, {options:?}");
+        if goal.met(Score(graph.values()[0])) == (verdict == ProofStatus::Proved) {
             certify::answer(&mut solver, &At(0), goal, verdict);
         } else {
             certify::wrong(&mut solver, &At(0), goal, verdict);

@@ -5,7 +5,7 @@ use phidelta_certificate::check::Verdict::Verified;
 use phidelta_certificate::{Claim, Header};
 use phidelta_proof::{BuildError, ProofControl, write};
 use phidelta_rules::{Game, Goal, Guide, NoGuide, Recurrence, Score};
-use phidelta_search::{Control, Options, Report, Solver, ValueReport, Verdict};
+use phidelta_search::{Control, Options, ProofStatus, Report, Solver, ValueReport};
 use phidelta_testing::{certified, check_in_memory};
 
 use crate::graph::{At, Graph};
@@ -33,7 +33,7 @@ pub fn value(solver: &mut Solver<'_, Graph, NoGuide>, root: &At, report: &ValueR
 }
 
 /// Certifies what a search without a solver has found about the root of a graph.
-pub fn found(graph: &Graph, options: &Options, goal: Goal<Score>, verdict: Verdict) {
+pub fn found(graph: &Graph, options: &Options, goal: Goal<Score>, verdict: ProofStatus) {
     let mut solver = Solver::new(graph, &NoGuide, options).unwrap();
     answer(&mut solver, &At(0), goal, verdict);
 }
@@ -43,14 +43,14 @@ pub fn answer<G, A: Guide<G>>(
     solver: &mut Solver<'_, G, A>,
     root: &At,
     goal: Goal<Score>,
-    verdict: Verdict,
+    verdict: ProofStatus,
 ) where
     G: Game<State = At, Move = u32, Value = Score> + Sync,
 {
     match verdict {
-        Verdict::Proved => drop(certified(solver, root, goal, true)),
-        Verdict::Disproved => drop(certified(solver, root, goal, false)),
-        Verdict::Unknown(_) => {}
+        ProofStatus::Proved => drop(certified(solver, root, goal, true)),
+        ProofStatus::Disproved => drop(certified(solver, root, goal, false)),
+        ProofStatus::Unknown(_) => {}
     }
 }
 
@@ -60,9 +60,9 @@ pub fn wrong(
     solver: &mut Solver<'_, Graph, NoGuide>,
     root: &At,
     goal: Goal<Score>,
-    verdict: Verdict,
+    verdict: ProofStatus,
 ) {
-    let reached = verdict == Verdict::Proved;
+    let reached = verdict == ProofStatus::Proved;
     let proof = phidelta_proof::prove(solver, root, goal, reached, ProofControl::default());
     let Err(BuildError::Wrong(opposite)) = proof else { panic!("{proof:?} of a wrong answer") };
     let graph = solver.game();

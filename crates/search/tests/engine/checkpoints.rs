@@ -9,7 +9,7 @@ use std::time::Duration;
 use phidelta_rules::{Game, Goal, NoGuide, Score};
 use phidelta_search::{
     Backup, Checkpoint, CheckpointError, Checkpoints, Control, Counters, Cycles, Init, Limits,
-    Method, Options, Parallel, Report, Solver, Stopped, TableSize, Verdict,
+    Method, Options, Parallel, ProofStatus, Report, Solver, Stopped, TableSize,
 };
 use phidelta_testing::fuzz::{SAVED, SAVED_GOAL, any_checkpoint, saved_search};
 use phidelta_testing::{Arena, Graph, Rule};
@@ -67,7 +67,7 @@ where
     let report = solver.prove(&game.initial(), goal, control);
     let written = checkpoints.finish();
     assert!(written.fault.is_none());
-    if let Verdict::Unknown(_) = report.verdict {
+    if let ProofStatus::Unknown(_) = report.verdict {
         assert!(written.written > 0 && written.bytes > 0);
     }
     report
@@ -99,7 +99,7 @@ where
         let total = report.counters.nodes;
         assert!(total >= before, "{total} after {before}");
         before = total;
-        if report.verdict != Verdict::Unknown(Stopped::Nodes) {
+        if report.verdict != ProofStatus::Unknown(Stopped::Nodes) {
             certify::answer(&mut solver, &game.initial(), goal, report.verdict);
             return runs;
         }
@@ -152,7 +152,7 @@ fn cyclic_games_go_on_after_stops() {
         in_parts(&arena, goal, &options, &mut random);
         let mut solver = Solver::new(&arena, &NoGuide, &options).unwrap();
         let report = solver.prove(&arena.initial(), goal, Control::none());
-        assert_eq!(report.verdict == Verdict::Proved, arena.holds(claim(goal)), "seed {seed}");
+        assert_eq!(report.verdict == ProofStatus::Proved, arena.holds(claim(goal)), "seed {seed}");
     }
 }
 
@@ -170,7 +170,7 @@ fn small_tables_are_taken_up_as_they_are() {
         let verdict = loop {
             let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
             let report = run(&graph, &mut solver, goal, &file, nodes, HOUR);
-            if report.verdict != Verdict::Unknown(Stopped::Nodes) {
+            if report.verdict != ProofStatus::Unknown(Stopped::Nodes) {
                 break report.verdict;
             }
             nodes *= 2;
@@ -199,7 +199,7 @@ fn trees_of_wide_moves_go_on() {
         loop {
             let mut solver = Solver::new(&game, &NoGuide, &options).unwrap();
             let report = run(&game, &mut solver, GOAL, &file, nodes, Duration::ZERO);
-            if report.verdict != Verdict::Unknown(Stopped::Nodes) {
+            if report.verdict != ProofStatus::Unknown(Stopped::Nodes) {
                 assert_eq!(report.verdict, whole.verdict, "{method:?}");
                 break;
             }
@@ -386,7 +386,7 @@ fn a_fault_of_the_disk_does_not_stop_the_search() {
     let control = Control::new(limit(2000)).saved_by(&mut checkpoints);
     let report = solver.prove(&At(0), GOAL, control);
     assert!(report.counters.nodes > 0);
-    if matches!(report.verdict, Verdict::Unknown(_)) {
+    if matches!(report.verdict, ProofStatus::Unknown(_)) {
         let written = checkpoints.finish();
         assert!(written.fault.is_some() && written.written == 0);
     }

@@ -2,7 +2,7 @@
 
 use phidelta_rules::{Goal, NoGuide, Player, Score};
 use phidelta_search::{
-    Control, Cycles, Limits, Options, Solver, Step, Stopped, TableSize, Verdict,
+    Control, Cycles, Limits, Options, ProofStatus, Solver, Step, Stopped, TableSize,
 };
 use phidelta_testing::{Arena, Graph, Node, Rule};
 
@@ -28,7 +28,7 @@ fn options(cycles: Cycles) -> Options {
     Options { cycles, table, step: Step::Plus(1), ..Options::default() }
 }
 
-fn verdict(arena: &Arena, cycles: Cycles) -> Verdict {
+fn verdict(arena: &Arena, cycles: Cycles) -> ProofStatus {
     let mut solver = Solver::new(arena, &NoGuide, &options(cycles)).unwrap();
     let limits = Limits { nodes: Some(100_000), ..Limits::default() };
     certify::prove(&mut solver, &At(0), WIN, Control::new(limits)).verdict
@@ -53,7 +53,7 @@ fn palays_graph_history_interaction() {
             for rule in [Rule::Endless(-1), Rule::Endless(0), Rule::MoverLoses, Rule::ByCycle] {
                 let arena = palay(rule, b_first);
                 assert!(!arena.holds(phidelta_certificate::Claim::AtLeast(1)));
-                assert_eq!(verdict(&arena, cycles), Verdict::Disproved, "{rule:?}");
+                assert_eq!(verdict(&arena, cycles), ProofStatus::Disproved, "{rule:?}");
             }
         }
     }
@@ -90,7 +90,7 @@ fn one_position_is_won_after_one_line_and_lost_after_another() {
         }
         verdicts
     };
-    let (won, lost) = (Verdict::Proved, Verdict::Disproved);
+    let (won, lost) = (ProofStatus::Proved, ProofStatus::Disproved);
     let after_c = at(&[0, c], d)[0];
     let after_b = at(&[0, b], d)[0];
     assert_eq!(at(&[0, b], d), [after_b, after_c, after_b, after_c]);
@@ -115,14 +115,14 @@ fn the_infinite_loop_of_df_pn_is_seen_and_cured() {
             (report.verdict, report.counters.longest_idle)
         };
         let (verdict, idle) = run(Cycles::Plain);
-        if verdict != Verdict::Unknown(Stopped::Nodes) {
+        if verdict != ProofStatus::Unknown(Stopped::Nodes) {
             continue;
         }
         assert!(idle > 10_000, "graph {seed}: it stopped for another reason");
         endless += 1;
         for cycles in [Cycles::Distance, Cycles::Threshold] {
             let (verdict, idle) = run(cycles);
-            assert!(!matches!(verdict, Verdict::Unknown(_)), "graph {seed}, {cycles:?}");
+            assert!(!matches!(verdict, ProofStatus::Unknown(_)), "graph {seed}, {cycles:?}");
             assert!(idle < 2000, "graph {seed}, {cycles:?}: {idle} visits to nothing new");
         }
     }

@@ -3,7 +3,7 @@
 
 use phidelta_certificate::Claim;
 use phidelta_rules::{Game, Goal, NoGuide, Score};
-use phidelta_search::{Control, Cycles, Limits, Options, Solver, TableSize, Verdict};
+use phidelta_search::{Control, Cycles, Limits, Options, ProofStatus, Solver, TableSize};
 use phidelta_testing::{Arena, Graph, Rule};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -24,7 +24,7 @@ fn check(arena: &Arena, options: &Options, goal: Goal<Score>, seed: u64) -> u64 
     let limits = Limits { nodes: Some(ENDLESS), ..Limits::default() };
     let report = certify::prove(&mut solver, &arena.initial(), goal, Control::new(limits));
     let truth = arena.holds(claim(goal));
-    let expected = if truth { Verdict::Proved } else { Verdict::Disproved };
+    let expected = if truth { ProofStatus::Proved } else { ProofStatus::Disproved };
     assert_eq!(report.verdict, expected, "seed {seed}, {goal:?}, {:?}, {options:?}", arena.rule);
     report.counters.longest_idle
 }
@@ -97,11 +97,11 @@ fn winding_graphs_agree_with_the_oracle() {
         let report = solver.prove(&arena.initial(), goal, Control::new(limits));
         forgetful += u32::from(forgets);
         match report.verdict {
-            Verdict::Unknown(_) if forgets => unanswered += 1,
-            Verdict::Unknown(_) => panic!("seed {seed}: no answer, {options:?}"),
+            ProofStatus::Unknown(_) if forgets => unanswered += 1,
+            ProofStatus::Unknown(_) => panic!("seed {seed}: no answer, {options:?}"),
             verdict => {
                 let truth = arena.holds(claim(goal));
-                assert_eq!(verdict == Verdict::Proved, truth, "seed {seed}, {options:?}");
+                assert_eq!(verdict == ProofStatus::Proved, truth, "seed {seed}, {options:?}");
                 certify::answer(&mut solver, &arena.initial(), goal, verdict);
             }
         }

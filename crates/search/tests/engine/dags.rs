@@ -2,8 +2,8 @@
 
 use phidelta_rules::{Goal, NoGuide, Score};
 use phidelta_search::{
-    Backup, Control, INFINITY, Init, Limits, Method, Numbers, Options, Solver, Step, TableSize,
-    Verdict,
+    Backup, Control, INFINITY, Init, Limits, Method, Numbers, Options, ProofStatus, Solver, Step,
+    TableSize,
 };
 
 use crate::certify;
@@ -25,8 +25,8 @@ fn largest_number(graph: &Graph, backup: Backup) -> u32 {
         let mut solver = Solver::new(graph, &NoGuide, &options).unwrap();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let report = solver.prove(&At(0), GOAL, Control::new(limits));
-        if report.verdict == Verdict::Proved {
-            certify::answer(&mut solver, &At(0), GOAL, Verdict::Proved);
+        if report.verdict == ProofStatus::Proved {
+            certify::answer(&mut solver, &At(0), GOAL, ProofStatus::Proved);
             break;
         }
         let Numbers { proof, .. } = report.root;
@@ -57,7 +57,7 @@ fn overestimated_proofs_are_found_late() {
         let graph = Graph::diamonds_or_tree(rungs, 20);
         let mut solver = Solver::new(&graph, &NoGuide, &with(backup)).unwrap();
         let report = certify::prove(&mut solver, &At(0), GOAL, Control::none());
-        assert_eq!(report.verdict, Verdict::Proved, "{rungs} rungs, {backup:?}");
+        assert_eq!(report.verdict, ProofStatus::Proved, "{rungs} rungs, {backup:?}");
         report.counters.nodes
     };
     let [few, many] = [8, 12].map(|rungs| nodes(rungs, Backup::Sum));

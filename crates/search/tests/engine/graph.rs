@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use phidelta_rules::{Finite, Game, Score, Status};
+use phidelta_rules::{Acyclic, Game, Score, Status};
 pub use phidelta_testing::{At, Graph, Node, each_option, random_options, random_table_options};
 
 /// Notes each position whose moves are asked for.
@@ -21,7 +21,7 @@ impl Game for Noting<'_> {
     type State = At;
     type Move = u32;
     type Value = Score;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> At {
         self.graph.initial()
@@ -51,7 +51,7 @@ impl Game for Wide<'_> {
     type State = At;
     type Move = [u64; 2];
     type Value = Score;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> At {
         self.0.initial()

@@ -3,7 +3,7 @@
 use phidelta_games::uttt::Uttt;
 use phidelta_rules::{Game, Goal, Notation, Outcome, Score};
 use phidelta_search::layouts::{Grown, Layout, grow};
-use phidelta_search::{Backup, Stopped, Verdict};
+use phidelta_search::{Backup, ProofStatus, Stopped};
 
 use crate::graph::{At, Graph, Noting, Wide};
 use crate::trees::textbook;
@@ -43,7 +43,7 @@ fn leaves_are_expanded_in_the_order_of_the_textbook() {
             assert_eq!(noting.expanded.take(), order, "seed {seed}, {layout:?}");
             assert_eq!(grown.expansions, order.len() as u64);
             let proved = graph.values()[0] >= 1;
-            assert_eq!(grown.verdict == Verdict::Proved, proved, "seed {seed}, {layout:?}");
+            assert_eq!(grown.verdict == ProofStatus::Proved, proved, "seed {seed}, {layout:?}");
         }
         compared += order.len();
     }
@@ -71,7 +71,7 @@ fn nodes_of_ultimate_tic_tac_toe_shrink_as_published() {
         let grown = Layout::ALL.map(|layout| grow(layout, &Uttt, &state, WIN, most).unwrap());
         for (one, layout) in grown.iter().zip(Layout::ALL) {
             assert_eq!(gist(one), gist(&grown[0]), "{layout:?}");
-            assert_eq!(one.verdict, Verdict::Unknown(Stopped::Nodes));
+            assert_eq!(one.verdict, ProofStatus::Unknown(Stopped::Nodes));
             assert!(one.nodes >= most && one.nodes < most + 81);
         }
         assert_eq!(grown.map(|grown| grown.node_bytes), [64, 64, 24, 24, 20, 20]);
@@ -96,6 +96,6 @@ fn a_finished_game_needs_no_tree() {
     for layout in Layout::ALL {
         let grown = grow(layout, &graph, &end, GOAL, 100).unwrap();
         assert_eq!((grown.nodes, grown.expansions), (0, 0), "{layout:?}");
-        assert_ne!(grown.verdict, Verdict::Unknown(Stopped::Nodes), "{layout:?}");
+        assert_ne!(grown.verdict, ProofStatus::Unknown(Stopped::Nodes), "{layout:?}");
     }
 }

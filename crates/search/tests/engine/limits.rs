@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use phidelta_rules::{Goal, NoGuide, Player, Score};
 use phidelta_search::{
-    Control, Counters, Ledger, Limits, Method, Options, Search, SecondLevel, Solver, Stopped,
-    Table, TableSize, Verdict,
+    Control, Counters, Ledger, Limits, Method, Options, ProofStatus, Search, SecondLevel, Solver,
+    Stopped, Table, TableSize,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -37,7 +37,7 @@ fn stops_change_nothing() {
         loop {
             let limits = Limits { nodes: Some(random.random_range(1..200)), ..Limits::default() };
             let part = parts.run(&mut Control::new(limits));
-            if part != Verdict::Unknown(Stopped::Nodes) {
+            if part != ProofStatus::Unknown(Stopped::Nodes) {
                 assert_eq!(part, verdict, "seed {seed}");
                 break;
             }
@@ -67,7 +67,7 @@ fn stops_change_nothing_whatever_the_method() {
         let parts = loop {
             let nodes = Some(random.random_range(1..30));
             let found = inquiry.run(&mut Control::new(Limits { nodes, ..Limits::default() }));
-            if found.verdict != Verdict::Unknown(Stopped::Nodes) {
+            if found.verdict != ProofStatus::Unknown(Stopped::Nodes) {
                 break found;
             }
             stops += 1;
@@ -108,7 +108,7 @@ fn trees_at_leaves_stop() {
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
         let limits = Limits { nodes: Some(1000), ..Limits::default() };
         let report = solver.prove(&At(0), GOAL, Control::new(limits));
-        assert_eq!(report.verdict, Verdict::Unknown(Stopped::Nodes), "{method:?}");
+        assert_eq!(report.verdict, ProofStatus::Unknown(Stopped::Nodes), "{method:?}");
         assert!((1000..1002).contains(&report.counters.nodes), "{method:?}");
     }
 }
@@ -125,11 +125,11 @@ fn trees_keep_to_the_limit_of_the_stack() {
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
         let limits = Limits { stack_bytes: Some(100_000), ..Limits::default() };
         let report = solver.prove(&At(0), GOAL, Control::new(limits));
-        assert_eq!(report.verdict, Verdict::Unknown(Stopped::Memory), "{method:?}");
+        assert_eq!(report.verdict, ProofStatus::Unknown(Stopped::Memory), "{method:?}");
         assert!(report.counters.deepest < 10_000, "{method:?}");
         if method != Method::DeepPn {
             let report = solver.prove(&At(0), GOAL, Control::none());
-            assert_eq!(report.verdict, Verdict::Proved, "{method:?}");
+            assert_eq!(report.verdict, ProofStatus::Proved, "{method:?}");
         }
     }
 }
@@ -157,7 +157,7 @@ fn long_lines_do_not_overflow() {
         let options = Options { table: TableSize::Entries(entries), ..Options::default() };
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
         let report = certify::prove(&mut solver, &At(0), GOAL, Control::none());
-        assert_eq!(report.verdict, Verdict::Proved);
+        assert_eq!(report.verdict, ProofStatus::Proved);
         assert_eq!(report.counters.nodes, u64::from(LENGTH));
         assert_eq!(report.counters.deepest, LENGTH as usize);
         assert!(report.line.len() >= 4);
@@ -176,12 +176,12 @@ fn each_limit_gives_its_reason() {
     };
     let none = Limits::default();
     let (verdict, nodes) = run(Limits { nodes: Some(1000), ..none }, false);
-    assert_eq!((verdict, nodes), (Verdict::Unknown(Stopped::Nodes), 1000));
+    assert_eq!((verdict, nodes), (ProofStatus::Unknown(Stopped::Nodes), 1000));
     let time = Limits { time: Some(Duration::ZERO), ..none };
-    assert_eq!(run(time, false).0, Verdict::Unknown(Stopped::Time));
+    assert_eq!(run(time, false).0, ProofStatus::Unknown(Stopped::Time));
     let memory = Limits { stack_bytes: Some(1), ..none };
-    assert_eq!(run(memory, false).0, Verdict::Unknown(Stopped::Memory));
-    assert_eq!(run(none, true).0, Verdict::Unknown(Stopped::Interrupt));
+    assert_eq!(run(memory, false).0, ProofStatus::Unknown(Stopped::Memory));
+    assert_eq!(run(none, true).0, ProofStatus::Unknown(Stopped::Interrupt));
 }
 
 /// The questions behind a value share the limit.
@@ -223,7 +223,7 @@ fn an_interrupt_stops_a_running_search_and_the_listener_hears_of_it() {
     let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
     let control = Control::none().interrupted_by(&flag).listened_by(&mut listener);
     let report = solver.prove(&At(0), GOAL, control);
-    assert_eq!(report.verdict, Verdict::Unknown(Stopped::Interrupt));
+    assert_eq!(report.verdict, ProofStatus::Unknown(Stopped::Interrupt));
     assert!(report.line.is_empty());
     assert_eq!(heard, 2);
 }

@@ -4,8 +4,8 @@
 use phidelta_certificate::Mode;
 use phidelta_rules::{Game, Goal, NoGuide, Score};
 use phidelta_search::{
-    Backup, Control, Counters, Limits, Method, Options, SecondLevel, Solver, Stopped, TableSize,
-    Verdict,
+    Backup, Control, Counters, Limits, Method, Options, ProofStatus, SecondLevel, Solver, Stopped,
+    TableSize,
 };
 use phidelta_testing::{Arena, At, Graph, Rule};
 use rand::rngs::StdRng;
@@ -32,8 +32,8 @@ fn cramped(random: &mut StdRng, method: Method, most: u64) -> Options {
     options
 }
 
-fn verdict(reached: bool) -> Verdict {
-    if reached { Verdict::Proved } else { Verdict::Disproved }
+fn verdict(reached: bool) -> ProofStatus {
+    if reached { ProofStatus::Proved } else { ProofStatus::Disproved }
 }
 
 /// A game from [`Arena::random`] in which positions do come back.
@@ -53,7 +53,7 @@ fn in_little_room_no_answer_is_wrong() {
             let goal = GOALS[random.random_range(0..4)];
             let mut solver = Solver::new(&arena, &NoGuide, &options).unwrap();
             let found = certify::prove(&mut solver, &At(0), goal, Control::none()).verdict;
-            if found == Verdict::Unknown(Stopped::Memory) && method != Method::PdsPn {
+            if found == ProofStatus::Unknown(Stopped::Memory) && method != Method::PdsPn {
                 stopped += 1;
             } else {
                 let truth = verdict(arena.holds(claim(goal)));
@@ -92,7 +92,7 @@ fn one_table_serves_all_questions() {
                 let id = random.random_range(0..size);
                 let goal = GOALS[random.random_range(0..4)];
                 let found = certify::prove(&mut solver, &At(id), goal, Control::none()).verdict;
-                if found != Verdict::Unknown(Stopped::Memory) {
+                if found != ProofStatus::Unknown(Stopped::Memory) {
                     let truth = verdict(is_reached(&arena, id as usize, goal));
                     assert_eq!(found, truth, "seed {seed}, node {id}, {goal:?}, {options:?}");
                 }
@@ -145,7 +145,7 @@ fn stops_change_nothing() {
             let parts = loop {
                 let nodes = Some(random.random_range(1..6));
                 let found = inquiry.run(&mut Control::new(Limits { nodes, ..Limits::default() }));
-                if found.verdict != Verdict::Unknown(Stopped::Nodes) {
+                if found.verdict != ProofStatus::Unknown(Stopped::Nodes) {
                     break found;
                 }
                 stops += 1;
@@ -180,7 +180,7 @@ fn larger_graphs_are_not_answered_wrongly() {
             let mut solver = Solver::new(&arena, &NoGuide, &options).unwrap();
             let limits = Limits { nodes: Some(30_000), ..Limits::default() };
             let report = certify::prove(&mut solver, &At(0), goal, Control::new(limits));
-            if !matches!(report.verdict, Verdict::Unknown(_)) {
+            if !matches!(report.verdict, ProofStatus::Unknown(_)) {
                 let truth = verdict(arena.holds(claim(goal)));
                 assert_eq!(report.verdict, truth, "seed {seed}, {goal:?}, {options:?}");
                 answered += 1;

@@ -5,7 +5,9 @@
 //! follows df-pn's expansions, and checks that each could have been its own.
 
 use phidelta_rules::{Goal, NoGuide, Player, Score};
-use phidelta_search::{Control, Init, Ledger, Options, Search, Step, Table, TableSize, Verdict};
+use phidelta_search::{
+    Control, Init, Ledger, Options, ProofStatus, Search, Step, Table, TableSize,
+};
 
 use crate::certify;
 use crate::graph::{At, Graph, Noting};
@@ -107,7 +109,7 @@ fn df_pn_expands_most_proving_nodes() {
             textbook.recompute();
             compared += 1;
         }
-        let solved = if verdict == Verdict::Proved { (0, INFINITE) } else { (INFINITE, 0) };
+        let solved = if verdict == ProofStatus::Proved { (0, INFINITE) } else { (INFINITE, 0) };
         assert_eq!(textbook.numbers[0], solved, "seed {seed}");
     }
     assert!(compared > 3000, "only {compared} expansions compared");

@@ -4,7 +4,7 @@
 use phidelta_rules::{Game, NoGuide};
 use phidelta_search::scaling::{Costs, Machine, Scheme, Simulated, Simulation, Tables, TreeJobs};
 use phidelta_search::{
-    Control, Cycles, Init, Limits, Method, Options, Solver, Stopped, TableSize, Verdict,
+    Control, Cycles, Init, Limits, Method, Options, ProofStatus, Solver, Stopped, TableSize,
 };
 use phidelta_testing::{Arena, Graph, Rule};
 use rand::rngs::StdRng;
@@ -49,7 +49,8 @@ fn check(arena: &Arena, options: &Options, seed: u64, random: &mut StdRng) {
     let machine = Machine { workers, slice: random.random_range(1..17), costs: COSTS };
     let done = simulate(arena, options, scheme, machine, seed);
     let goal = GOALS[seed as usize % 4];
-    let expected = if arena.holds(claim(goal)) { Verdict::Proved } else { Verdict::Disproved };
+    let expected =
+        if arena.holds(claim(goal)) { ProofStatus::Proved } else { ProofStatus::Disproved };
     let about = format!("seed {seed}, {goal:?}, {scheme:?}, {machine:?}, {options:?}");
     assert_eq!(done.verdict, expected, "{about}");
     assert!(done.busy <= (done.time + 20 * COSTS.node) * workers as u64, "{done:?} {about}");
@@ -155,7 +156,7 @@ fn a_simulation_can_be_stopped() {
         let simulation = Simulation { game, guide, options, scheme, machine };
         let limits = Limits { nodes: Some(500), ..Limits::default() };
         let done = simulation.run(&arena.initial(), GOALS[1], &Control::new(limits)).unwrap();
-        assert_eq!(done.verdict, Verdict::Unknown(Stopped::Nodes));
+        assert_eq!(done.verdict, ProofStatus::Unknown(Stopped::Nodes));
         assert!(done.counters.nodes < 600, "{done:?}");
     }
 }

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use phidelta_rules::{Goal, NoGuide, Player, Score};
 use phidelta_search::{
-    Backup, Control, Deep, Init, Limits, Method, Options, OptionsError, Solver, SolverError,
-    Stopped, TableSize, Verdict, Widths,
+    Backup, Control, Deep, Init, Limits, Method, Options, OptionsError, ProofStatus, Solver,
+    SolverError, Stopped, TableSize, Widths,
 };
 use phidelta_testing::{Arena, Rule};
 use rand::rngs::StdRng;
@@ -22,8 +22,8 @@ fn plain() -> Options {
     Options { method, backup, init, table: TableSize::Bytes(1 << 24), ..Options::default() }
 }
 
-fn truth(graph: &Graph) -> Verdict {
-    if graph.values()[0] >= 1 { Verdict::Proved } else { Verdict::Disproved }
+fn truth(graph: &Graph) -> ProofStatus {
+    if graph.values()[0] >= 1 { ProofStatus::Proved } else { ProofStatus::Disproved }
 }
 
 /// All sets anew after each expansion; then from the root to the first of the smallest.
@@ -137,7 +137,7 @@ fn any_room_is_enough_to_end() {
         let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
         let report = certify::prove(&mut solver, &At(0), GOAL, Control::none());
         match report.verdict {
-            Verdict::Unknown(Stopped::Memory) => stopped += 1,
+            ProofStatus::Unknown(Stopped::Memory) => stopped += 1,
             verdict => {
                 assert_eq!(verdict, truth(&graph), "seed {seed}");
                 solved += 1;
@@ -155,7 +155,7 @@ fn limits_and_interrupts_are_kept_to() {
     let mut solver = Solver::new(&graph, &NoGuide, &plain()).unwrap();
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     let report = solver.prove(&At(0), GOAL, Control::new(limits));
-    assert_eq!(report.verdict, Verdict::Unknown(Stopped::Nodes));
+    assert_eq!(report.verdict, ProofStatus::Unknown(Stopped::Nodes));
     assert!((100..102).contains(&report.counters.nodes), "{}", report.counters.nodes);
     let flag = AtomicBool::new(false);
     let mut heard = 0;
@@ -169,7 +169,7 @@ fn limits_and_interrupts_are_kept_to() {
     let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
     let control = Control::none().interrupted_by(&flag).listened_by(&mut listener);
     let report = solver.prove(&At(0), GOAL, control);
-    assert_eq!(report.verdict, Verdict::Unknown(Stopped::Interrupt));
+    assert_eq!(report.verdict, ProofStatus::Unknown(Stopped::Interrupt));
     assert_eq!(heard, 1);
 }
 

@@ -3,7 +3,7 @@
 
 use phidelta_rules::{Game, NoGuide};
 use phidelta_search::{
-    Control, Cycles, Limits, Method, Options, Parallel, Solver, TableSize, Verdict,
+    Control, Cycles, Limits, Method, Options, Parallel, ProofStatus, Solver, TableSize,
 };
 use phidelta_testing::{Arena, Graph, Rule};
 use rand::rngs::StdRng;
@@ -31,10 +31,11 @@ fn check(arena: &Arena, options: &Options, seed: u64, may_fail: bool) -> bool {
     let limits =
         Limits { nodes: Some(if may_fail { 50_000 } else { 1_000_000 }), ..Limits::default() };
     let report = certify::prove(&mut solver, &arena.initial(), goal, Control::new(limits));
-    if may_fail && matches!(report.verdict, Verdict::Unknown(_)) {
+    if may_fail && matches!(report.verdict, ProofStatus::Unknown(_)) {
         return false;
     }
-    let expected = if arena.holds(claim(goal)) { Verdict::Proved } else { Verdict::Disproved };
+    let expected =
+        if arena.holds(claim(goal)) { ProofStatus::Proved } else { ProofStatus::Disproved };
     assert_eq!(
         report.verdict, expected,
         "seed {seed}, {parallel:?}, {goal:?}, {:?}, {options:?}",

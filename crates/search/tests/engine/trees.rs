@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use phidelta_rules::{Goal, NoGuide, Player, Score};
 use phidelta_search::{
-    Backup, Control, Deep, Init, Limits, Method, Options, OptionsError, SecondLevel, Solver,
-    Stopped, TableSize, Verdict,
+    Backup, Control, Deep, Init, Limits, Method, Options, OptionsError, ProofStatus, SecondLevel,
+    Solver, Stopped, TableSize,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -28,13 +28,13 @@ fn plain(method: Method) -> Options {
     }
 }
 
-fn verdict(graph: &Graph, options: &Options) -> Verdict {
+fn verdict(graph: &Graph, options: &Options) -> ProofStatus {
     let mut solver = Solver::new(graph, &NoGuide, options).unwrap();
     certify::prove(&mut solver, &At(0), GOAL, Control::none()).verdict
 }
 
-fn truth(graph: &Graph) -> Verdict {
-    if graph.values()[0] >= 1 { Verdict::Proved } else { Verdict::Disproved }
+fn truth(graph: &Graph) -> ProofStatus {
+    if graph.values()[0] >= 1 { ProofStatus::Proved } else { ProofStatus::Disproved }
 }
 
 /// The textbook: after each expansion, all numbers anew; then from the root to the first of the
@@ -226,7 +226,7 @@ fn tiny_trees_stop_and_second_levels_go_on() {
         let pn2 = verdict(&graph, &tiny(Method::Pn2));
         for answer in [pn, pn2] {
             assert!(
-                answer == truth(&graph) || answer == Verdict::Unknown(Stopped::Memory),
+                answer == truth(&graph) || answer == ProofStatus::Unknown(Stopped::Memory),
                 "seed {seed}"
             );
         }
@@ -255,7 +255,7 @@ fn any_room_is_enough_to_end() {
                 ..plain(method)
             };
             let answer = verdict(&graph, &options);
-            let fair = answer == truth(&graph) || answer == Verdict::Unknown(Stopped::Memory);
+            let fair = answer == truth(&graph) || answer == ProofStatus::Unknown(Stopped::Memory);
             assert!(fair, "seed {seed}, {method:?}, {entries} entries: {answer:?}");
         }
     }
@@ -282,12 +282,12 @@ fn trees_keep_to_their_limits() {
         let mut solver = Solver::new(&graph, &NoGuide, &plain(method)).unwrap();
         let limits = Limits { nodes: Some(100), ..Limits::default() };
         let report = solver.prove(&At(0), GOAL, Control::new(limits));
-        assert_eq!(report.verdict, Verdict::Unknown(Stopped::Nodes), "{method:?}");
+        assert_eq!(report.verdict, ProofStatus::Unknown(Stopped::Nodes), "{method:?}");
         let nodes = report.counters.nodes;
         assert!((100..200).contains(&nodes), "{method:?}: {nodes}");
         let stop = AtomicBool::new(true);
         let report = solver.prove(&At(0), GOAL, Control::none().interrupted_by(&stop));
-        assert_eq!(report.verdict, Verdict::Unknown(Stopped::Interrupt), "{method:?}");
+        assert_eq!(report.verdict, ProofStatus::Unknown(Stopped::Interrupt), "{method:?}");
     }
 }
 

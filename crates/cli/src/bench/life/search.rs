@@ -7,7 +7,7 @@ use phidelta_games::go::living::Living;
 use phidelta_games::go_life::{GoLife, Problem, UNLIMITED, surroundings};
 use phidelta_rules::{Area, Catalogued, Fate, Game, Goal, Outcome, Player, Status};
 use phidelta_search::widening::{Plan, Widening, search};
-use phidelta_search::{Control, Limits, Options, Solver, Verdict};
+use phidelta_search::{Control, Limits, Options, ProofStatus, Solver};
 use serde::{Deserialize, Serialize};
 
 use super::suite::Case;
@@ -92,9 +92,9 @@ impl Search {
             let report = solver.prove(&start, LIVES, control);
             *plays += report.counters.nodes;
             return match report.verdict {
-                Verdict::Proved => Some(true),
-                Verdict::Disproved => Some(false),
-                Verdict::Unknown(_) => None,
+                ProofStatus::Proved => Some(true),
+                ProofStatus::Disproved => Some(false),
+                ProofStatus::Unknown(_) => None,
             };
         };
         let widening = Widening { entries: ENTRIES, ..Widening::new(plan) };

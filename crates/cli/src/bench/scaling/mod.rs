@@ -10,7 +10,7 @@ pub use problems::ProblemName;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use phidelta_search::scaling::{Costs, Machine, Scheme, Tables, TreeJobs};
-use phidelta_search::{Stopped, Verdict};
+use phidelta_search::{ProofStatus, Stopped};
 use serde::{Deserialize, Serialize};
 
 use super::round;
@@ -134,10 +134,10 @@ impl Cell {
         let Some(problem) = self.problem() else { bail!("there is no problem {}", self.problem) };
         let done = problem.simulate(self.scheme(), self.machine())?;
         let result = match done.verdict {
-            Verdict::Proved => "proved",
-            Verdict::Disproved => "disproved",
-            Verdict::Unknown(Stopped::Interrupt) => return Ok(None),
-            Verdict::Unknown(_) => UNKNOWN,
+            ProofStatus::Proved => "proved",
+            ProofStatus::Disproved => "disproved",
+            ProofStatus::Unknown(Stopped::Interrupt) => return Ok(None),
+            ProofStatus::Unknown(_) => UNKNOWN,
         };
         Ok(Some(Figures {
             result: result.into(),

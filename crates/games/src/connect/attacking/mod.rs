@@ -14,7 +14,7 @@ mod replies;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use phidelta_rules::{Finite, Game, Outcome, Player, Status};
+use phidelta_rules::{Acyclic, Game, Outcome, Player, Status};
 use rustc_hash::FxHashMap;
 
 use super::forcing::Partners;
@@ -181,7 +181,7 @@ impl Game for Attacking<'_> {
     type State = State;
     type Move = Stones;
     type Value = Outcome;
-    type Course = Finite;
+    type Graph = Acyclic;
 
     fn initial(&self) -> State {
         self.game.initial()

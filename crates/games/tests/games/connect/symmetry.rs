@@ -4,7 +4,7 @@ use super::game;
 use crate::common::{self, Random};
 use phidelta_games::connect::{Connect, State};
 use phidelta_rules::{Area, Game, Goal, Outcome, Player};
-use phidelta_search::{Control, Options, Solver, Verdict};
+use phidelta_search::{Control, Options, ProofStatus, Solver};
 use phidelta_testing::certified;
 use std::collections::HashSet;
 
@@ -74,9 +74,9 @@ fn searches_visit_fewer_nodes_and_find_the_same() {
             let mut solver = Solver::new(&game, &guide, &Options::default()).unwrap();
             let goal = Goal::AtLeast(Outcome::MaxWins);
             let report = solver.prove(&game.initial(), goal, Control::none());
-            certified(&mut solver, &game.initial(), goal, report.verdict == Verdict::Proved);
+            certified(&mut solver, &game.initial(), goal, report.verdict == ProofStatus::Proved);
             nodes.push(report.counters.nodes);
-            verdicts.insert(report.verdict == Verdict::Proved);
+            verdicts.insert(report.verdict == ProofStatus::Proved);
         }
         assert_eq!(verdicts.len(), 1, "{size}");
         assert!(nodes[1] * 2 < nodes[0], "{size}: {nodes:?}");

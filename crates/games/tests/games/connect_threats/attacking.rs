@@ -6,7 +6,7 @@ use phidelta_games::connect::threats::Stones;
 use phidelta_games::connect::vcdt::{Limits, Listener, Word};
 use phidelta_games::connect::{Connect, State};
 use phidelta_rules::{Game, Goal, NoGuide, Notation, Outcome, Player, Status, legal_moves};
-use phidelta_search::{Control, Options, Solver, TableSize, Verdict};
+use phidelta_search::{Control, Options, ProofStatus, Solver, TableSize};
 use rand::RngExt;
 
 use super::{parameters, random_stones, rng};
@@ -26,7 +26,7 @@ fn wins<G: Game<State = State, Value = Outcome>>(game: &G, state: &State, player
         Options { table: TableSize::Entries(1 << 16), look_ahead: true, ..Options::default() };
     let mut solver = Solver::new(game, &NoGuide, &options).unwrap();
     let goal = Goal::win(player, &Outcome::ALL).unwrap();
-    solver.prove(state, goal, Control::none()).verdict == Verdict::Proved
+    solver.prove(state, goal, Control::none()).verdict == ProofStatus::Proved
 }
 
 /// The attacker's game, for so many threads.

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use anyhow::Result;
 use phidelta_games::loa::{Loa, State};
 use phidelta_rules::{Catalogued, Goal, Outcome, Player};
-use phidelta_search::{Control, Init, Limits, Options, Solver, TableSize, Verdict};
+use phidelta_search::{Control, Init, Limits, Options, ProofStatus, Solver, TableSize};
 
 use super::record::Record;
 use crate::{inquiry, interrupt};
@@ -54,5 +54,5 @@ fn proof(game: &Loa, state: &State, most: u64) -> Result<Option<u64>> {
     let found = solver.ask(state, &question, &mut control);
     // Searches look at their limits now and then only.
     let nodes = found.counters.nodes;
-    Ok((found.verdict == Verdict::Proved && nodes <= most).then_some(nodes))
+    Ok((found.verdict == ProofStatus::Proved && nodes <= most).then_some(nodes))
 }

@@ -46,15 +46,18 @@ impl Seat {
 }
 
 /// Where the threads of a team are.
-pub(crate) struct Crowd {
+pub(crate) struct Presence {
     places: Box<[Place]>,
     /// How often someone was called back.
     calls: AtomicU64,
 }
 
-impl Crowd {
+impl Presence {
     pub fn new() -> Self {
-        Crowd { places: (0..PLACES).map(|_| Place::default()).collect(), calls: AtomicU64::new(0) }
+        Presence {
+            places: (0..PLACES).map(|_| Place::default()).collect(),
+            calls: AtomicU64::new(0),
+        }
     }
 
     #[inline]
@@ -135,31 +138,31 @@ mod tests {
 
     #[test]
     fn positions_of_a_place_are_told_apart_as_long_as_there_are_seats() {
-        let crowd = Crowd::new();
+        let presence = Presence::new();
         let place = |key: u64| spread(key) >> (64 - PLACES.ilog2());
         let alike: Vec<u64> = (0..).filter(|&key| place(key) == place(7)).take(SEATS + 1).collect();
         let (last, seated) = alike.split_last().unwrap();
         for _ in 0..2 {
-            seated.iter().for_each(|&key| _ = crowd.join(key));
+            seated.iter().for_each(|&key| _ = presence.join(key));
         }
-        assert!(seated.iter().all(|&key| crowd.threads(key) == 2));
-        crowd.join(*last);
-        assert_eq!((crowd.threads(*last), crowd.part(*last)), (0, 0));
-        assert_eq!((crowd.part(seated[0]), crowd.part(seated[0])), (1, 0));
-        crowd.join(*last);
-        assert_eq!(crowd.threads(*last), 1);
-        assert!(seated[1..].iter().all(|&key| crowd.threads(key) == 2));
+        assert!(seated.iter().all(|&key| presence.threads(key) == 2));
+        presence.join(*last);
+        assert_eq!((presence.threads(*last), presence.part(*last)), (0, 0));
+        assert_eq!((presence.part(seated[0]), presence.part(seated[0])), (1, 0));
+        presence.join(*last);
+        assert_eq!(presence.threads(*last), 1);
+        assert!(seated[1..].iter().all(|&key| presence.threads(key) == 2));
     }
 
     #[test]
     fn threads_come_and_go() {
-        let crowd = Crowd::new();
-        assert_eq!((crowd.join(7), crowd.threads(7)), (0, 1));
-        assert_eq!(crowd.tell(7), 0);
-        assert_eq!((crowd.join(7), crowd.threads(7)), (1, 2));
-        assert_eq!((crowd.part(7), crowd.part(7)), (1, 0));
-        assert_eq!(crowd.threads(8), 0);
-        crowd.call_back();
-        assert_eq!(crowd.calls(), 1);
+        let presence = Presence::new();
+        assert_eq!((presence.join(7), presence.threads(7)), (0, 1));
+        assert_eq!(presence.tell(7), 0);
+        assert_eq!((presence.join(7), presence.threads(7)), (1, 2));
+        assert_eq!((presence.part(7), presence.part(7)), (1, 0));
+        assert_eq!(presence.threads(8), 0);
+        presence.call_back();
+        assert_eq!(presence.calls(), 1);
     }
 }
