@@ -10,10 +10,12 @@
 
 mod area;
 mod board;
+pub mod erased;
 mod error;
 mod game;
 mod goal;
 mod guide;
+mod interrupt;
 mod notation;
 mod placement;
 mod recurrence;
@@ -27,6 +29,7 @@ pub use error::{ParameterError, PositionError};
 pub use game::{Game, Player, Status, legal_moves, resolve};
 pub use goal::Goal;
 pub use guide::{Guide, Look, NoGuide};
+pub use interrupt::Interrupt;
 pub use notation::{Catalogued, Instance, InstanceParameters, NamedPosition, Notation};
 pub use placement::Placement;
 pub use recurrence::{

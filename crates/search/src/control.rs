@@ -1,7 +1,8 @@
 //! Limits, interruption and progress: what the outside may say to a running search, and hear.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use phidelta_rules::Interrupt;
 
 use crate::{Checkpoints, Counters, Numbers, Table};
 
@@ -80,12 +81,12 @@ impl Worker {
 /// A listener to progress.
 type Listener<'a, M> = &'a mut dyn FnMut(&Progress<'_, M>);
 
-/// The reins of one question, or of a series of them: limits, a flag that interrupts, a listener.
+/// What steers one question, or of a series of them: limits, a flag that interrupts, a listener.
 pub struct Control<'a, M> {
     /// What it may use.
     pub limits: Limits,
     /// Set from elsewhere to stop the search.
-    pub interrupt: Option<&'a AtomicBool>,
+    pub interrupt: Option<&'a dyn Interrupt>,
     /// Hears of the progress, about ten times a second.
     pub listener: Option<Listener<'a, M>>,
     /// Writes checkpoints.
@@ -119,10 +120,10 @@ impl<'a, M> Control<'a, M> {
         }
     }
 
-    /// Stops the search when the flag is set.
+    /// Stops the search when that is requested.
     #[must_use]
-    pub fn interrupted_by(mut self, flag: &'a AtomicBool) -> Self {
-        self.interrupt = Some(flag);
+    pub fn interrupted_by(mut self, interrupt: &'a dyn Interrupt) -> Self {
+        self.interrupt = Some(interrupt);
         self
     }
 
@@ -142,7 +143,8 @@ impl<'a, M> Control<'a, M> {
 
     /// Time since the question was asked.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        let waited = self.interrupt.map_or(Duration::ZERO, Interrupt::waited);
+        self.started.elapsed().saturating_sub(waited)
     }
 
     /// Ends a question that visited so many nodes; another one of the series may follow.
@@ -162,7 +164,7 @@ impl<'a, M> Control<'a, M> {
 
     /// The reason to stop now, if there is one. `nodes` are those of this question.
     pub(crate) fn stop(&self, nodes: u64, stack_bytes: u64) -> Option<Stopped> {
-        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.interrupt.is_some_and(Interrupt::is_requested) {
             Some(Stopped::Interrupt)
         } else if self.nodes_left().is_some_and(|left| nodes >= left) {
             Some(Stopped::Nodes)
@@ -210,7 +212,7 @@ impl<'a, M> Control<'a, M> {
         }
     }
 
-    /// The same reins for a part of the work that may visit `nodes` more nodes, in silence.
+    /// The same for a part of the work that may visit `nodes` more nodes, in silence.
     pub(crate) fn quietly(&self, nodes: u64) -> Control<'a, M> {
         Control {
             limits: Limits { nodes: Some(nodes), ..self.limits },

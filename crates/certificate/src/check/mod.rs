@@ -16,9 +16,8 @@ mod zones;
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
 
-use phidelta_rules::{Area, Game, Recurrence};
+use phidelta_rules::{Area, Game, Interrupt, Recurrence};
 use serde::Deserialize;
 
 pub use verdict::{Fault, Refutation, Shortfall, Tally, Verdict};
@@ -125,7 +124,7 @@ pub struct CheckControl<'a> {
     /// two for each thread, of 32 MiB each at most, and much less in files that this crate writes.
     pub memory: u64,
     /// Set from elsewhere to stop the check.
-    pub interrupt: Option<&'a AtomicBool>,
+    pub interrupt: Option<&'a dyn Interrupt>,
     /// Hears of the progress after every part.
     pub listener: Option<Listener<'a>>,
 }

@@ -1,8 +1,6 @@
 //! What a walk through a part of a proof is given, and what it comes to.
 
-use std::sync::atomic::AtomicBool;
-
-use phidelta_rules::{Game, Recurrence};
+use phidelta_rules::{Game, Interrupt, Recurrence};
 
 use super::{Fault, Tally};
 use crate::Header;
@@ -14,7 +12,7 @@ pub(super) struct Subject<'a, G: Game> {
     pub recurrence: &'a Recurrence<G>,
     pub root: &'a G::State,
     pub header: &'a Header,
-    pub interrupt: Option<&'a AtomicBool>,
+    pub interrupt: Option<&'a dyn Interrupt>,
     /// Bytes that a walk may use.
     pub budget: u64,
 }

@@ -5,9 +5,8 @@
 //! what it has relied on.
 
 use std::mem;
-use std::sync::atomic::Ordering;
 
-use phidelta_rules::{Area, Game, Player, Recurrence, Status, resolve};
+use phidelta_rules::{Area, Game, Interrupt, Player, Recurrence, Status, resolve};
 
 use super::line::{Level, Line, played};
 use super::part::{End, Finding, Subject, Use, Walked};
@@ -379,7 +378,7 @@ impl<G: Game> Walk<'_, G> {
     }
 
     fn poll(&self) -> Result<(), Halt> {
-        if self.subject.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.subject.interrupt.is_some_and(Interrupt::is_requested) {
             return Err(Halt::Interrupted);
         }
         let size = |count: usize, bytes: usize| (count * bytes) as u64;

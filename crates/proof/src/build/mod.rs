@@ -25,9 +25,8 @@ mod graph;
 mod zones;
 
 use std::mem;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use phidelta_rules::{Game, Goal, Guide, Recurrence, Status, recurrence, resolve};
+use phidelta_rules::{Game, Goal, Guide, Interrupt, Recurrence, Status, recurrence, resolve};
 use phidelta_search::{Path, PathStep, Repeated, Solver};
 use rustc_hash::FxHashSet;
 use thiserror::Error;
@@ -46,7 +45,7 @@ pub struct ProofControl<'a> {
     /// Bytes for the positions of the solution and what is needed to find it.
     pub memory: u64,
     /// Set from elsewhere to stop.
-    pub interrupt: Option<&'a AtomicBool>,
+    pub interrupt: Option<&'a dyn Interrupt>,
     /// Hears now and then how many positions are proved.
     pub listener: Option<&'a mut dyn FnMut(u64)>,
 }
@@ -592,7 +591,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
     }
 
     fn poll(&mut self) -> Result<(), BuildError> {
-        if self.means.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.means.interrupt.is_some_and(Interrupt::is_requested) {
             return Err(BuildError::Interrupted);
         }
         let earlier = self.earlier.as_ref();

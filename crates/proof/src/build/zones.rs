@@ -6,9 +6,7 @@
 //! one. Where the attack does not win after a pass, all replies are answered. The attack is not
 //! trusted: what it plays is played out, and where it does not win there is no proof.
 
-use std::sync::atomic::Ordering;
-
-use phidelta_rules::{Area, Game, Placement, Status, resolve};
+use phidelta_rules::{Area, Game, Interrupt, Placement, Status, resolve};
 use rustc_hash::FxHashMap;
 
 use super::{BuildError, POLL_EVERY, ProofControl, played};
@@ -314,7 +312,7 @@ impl<G: Game, A: Attack<G>> Builder<'_, '_, G, A> {
     }
 
     fn poll(&mut self) -> Result<(), BuildError> {
-        if self.means.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.means.interrupt.is_some_and(Interrupt::is_requested) {
             return Err(BuildError::Interrupted);
         }
         let bytes = self.solution.bytes()

@@ -140,7 +140,7 @@ fn the_checker_can_be_interrupted() {
             heard.push((byte, positions));
             flag.store(true, Ordering::Relaxed);
         };
-        let interrupt = Some(&flag);
+        let interrupt: Option<&dyn phidelta_rules::Interrupt> = Some(&flag);
         let control = CheckControl {
             interrupt,
             threads,
