@@ -5,7 +5,7 @@
 //! slow. It cannot make it wrong: numbers only steer, and a claimed win is played out before it is
 //! believed. The checker of certificates never sees a guide.
 
-use crate::{Game, Goal, Player};
+use crate::{Game, Goal, Player, Status};
 
 /// What a guide sees at a glance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +30,185 @@ pub trait Guide<G: Game> {
     /// whether `goal` can be reached. It is called for every new child: it must be cheap.
     fn look(&self, game: &G, state: &G::State, turn: Player, goal: Goal<G::Value>)
     -> Look<G::Move>;
+
+    /// What a search sees of the position after a move, before it is searched, if the guide finds out by itself.
+    /// Others need not: it is found out by [`first_look`] then.
+    #[inline]
+    fn first_look(
+        &self,
+        _game: &G,
+        _parent: &G::State,
+        _mv: G::Move,
+        _options: FirstLookOptions<G::Value>,
+    ) -> Option<FirstLook<G::Value>> {
+        None
+    }
+}
+
+/// What a search sees of the position after a move, before it is searched: the value, if the game is over or will be
+/// at once, or what it starts with; told to one of two functions. `reply` is a move that ended the game after a
+/// sibling: it may do so here too.
+#[inline]
+pub fn first_look<G: Game, A: Guide<G>, R>(
+    (game, guide): (&G, &A),
+    (parent, mv): (&G::State, G::Move),
+    options: FirstLookOptions<G::Value>,
+    reply: &mut Option<G::Move>,
+    settled: impl Fn(G::Value) -> R,
+    open: impl Fn(Player, u32, u32) -> R,
+) -> R {
+    let FirstLookOptions { kind, looks_ahead, goal } = options;
+    if kind == FirstLookKind::Unit && !looks_ahead {
+        // They are all alike: what they look like does not matter.
+        return match game.status_after(parent, mv) {
+            Status::Over(value) => settled(value),
+            Status::Turn(turn) => open(turn, 1, 1),
+        };
+    }
+    let mut state = parent.clone();
+    game.play(&mut state, mv);
+    let turn = match game.status(&state) {
+        Status::Over(value) => return settled(value),
+        Status::Turn(turn) => turn,
+    };
+    let (win, lose) = match kind {
+        FirstLookKind::Guide => match guide.look(game, &state, turn, goal) {
+            Look::Effort { win, lose } => (win, lose),
+            Look::Wins(mv) => match confirmed_win(game, &state, turn, mv, goal) {
+                Some(value) => return settled(value),
+                None => (1, 1),
+            },
+        },
+        kind => {
+            let state = &state;
+            if let Some(mv) = *reply
+                && let Some(value) = confirmed_win(game, state, turn, mv, goal)
+            {
+                return settled(value);
+            }
+            let tries = looks_ahead;
+            let mut glance = Glance { game, state, goal, turn, tries, moves: 0, success: None };
+            game.moves(state, &mut glance);
+            if let Some((mv, value)) = glance.success {
+                *reply = Some(mv);
+                return settled(value);
+            }
+            match glance.moves {
+                0 => return settled(game.stuck(state)),
+                moves if kind == FirstLookKind::Mobility => (1, moves),
+                _ => (1, 1),
+            }
+        }
+    };
+    open(turn, win, lose)
+}
+
+/// What a search sees of a position that was never visited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstLook<V> {
+    /// The game is over with this value, or the player to move ends it so at once.
+    Settled(V),
+    /// It goes on.
+    Open {
+        /// Who is to move.
+        turn: Player,
+        /// The proof number of success, for that player.
+        win: u32,
+        /// The proof number of failure.
+        lose: u32,
+    },
+}
+
+/// How a position is looked at that was never visited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FirstLookOptions<V> {
+    /// Where its numbers come from.
+    pub kind: FirstLookKind,
+    /// Whether all moves are tried for an immediate success, where no guide looks.
+    pub looks_ahead: bool,
+    /// What is asked.
+    pub goal: Goal<V>,
+}
+
+/// Where the numbers of a position come from that was never visited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstLookKind {
+    /// 1 and 1.
+    Unit,
+    /// What the guide says.
+    Guide,
+    /// The number of moves, for the side that must refute them all.
+    Mobility,
+}
+
+/// Counts the moves of a position and, if asked to, tries each for an immediate success of the
+/// player to move.
+struct Glance<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    goal: Goal<G::Value>,
+    turn: Player,
+    tries: bool,
+    moves: u32,
+    success: Option<(G::Move, G::Value)>,
+}
+
+impl<G: Game> Extend<G::Move> for Glance<'_, G> {
+    #[inline]
+    fn extend<I: IntoIterator<Item = G::Move>>(&mut self, moves: I) {
+        for mv in moves {
+            self.moves += 1;
+            if self.tries && self.success.is_none() {
+                let value = success(self.game, self.state, mv, self.turn, self.goal);
+                if let Some(value) = value {
+                    self.success = Some((mv, value));
+                }
+            }
+        }
+    }
+}
+
+/// Believes in a winning move only if it is legal and ends the game as the player to move wishes.
+fn confirmed_win<G: Game>(
+    game: &G,
+    state: &G::State,
+    turn: Player,
+    mv: G::Move,
+    goal: Goal<G::Value>,
+) -> Option<G::Value> {
+    if !is_legal(game, state, mv) {
+        return None;
+    }
+    success(game, state, mv, turn, goal)
+}
+
+/// The value with which `mv` ends the game at once, if that is what `turn`, who plays it, wants.
+#[inline]
+fn success<G: Game>(
+    game: &G,
+    state: &G::State,
+    mv: G::Move,
+    turn: Player,
+    goal: Goal<G::Value>,
+) -> Option<G::Value> {
+    let Status::Over(value) = game.status_after(state, mv) else { return None };
+    (goal.met(value) == (turn == goal.prover())).then_some(value)
+}
+
+fn is_legal<G: Game>(game: &G, state: &G::State, mv: G::Move) -> bool {
+    struct Finder<M> {
+        wanted: M,
+        found: bool,
+    }
+    impl<M: PartialEq> Extend<M> for Finder<M> {
+        #[inline]
+        fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
+            self.found |= moves.into_iter().any(|mv| mv == self.wanted);
+        }
+    }
+    let mut finder = Finder { wanted: mv, found: false };
+    game.moves(state, &mut finder);
+    finder.found
 }
 
 /// A guide, or none.

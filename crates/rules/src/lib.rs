@@ -7,13 +7,20 @@
 //! language) and [`Catalogued`] (its entry in the list of games); [`Cyclic`] if its positions may
 //! come back. [`Guide`] is advice to a search:
 //! it may change how fast an answer is found, and never what the answer is.
+//!
+//! What boards have in common is here too: their text ([`Board`]), sets of squares ([`bits`] of a
+//! word, and [`Area`] for larger boards), and chains of stones ([`Grid`]).
+
+#![forbid(unsafe_code)]
 
 mod area;
+pub mod bits;
 mod board;
 pub mod erased;
 mod error;
 mod game;
 mod goal;
+mod grid;
 mod guide;
 mod interrupt;
 mod notation;
@@ -28,7 +35,8 @@ pub use board::{Board, Dimensions, parse_square, read_side, square_name};
 pub use error::{ParameterError, PositionError};
 pub use game::{Game, Player, Status, legal_moves, resolve};
 pub use goal::Goal;
-pub use guide::{Guide, Look, NoGuide};
+pub use grid::Grid;
+pub use guide::{FirstLook, FirstLookKind, FirstLookOptions, Guide, Look, NoGuide, first_look};
 pub use interrupt::Interrupt;
 pub use notation::{Catalogued, Instance, InstanceParameters, NamedPosition, Notation};
 pub use placement::Placement;

@@ -2,7 +2,12 @@
 //! what is true there, options of every kind for a search, certificates made and checked on the
 //! spot or taken apart, tiny games of placing stones, terminals, and what the fuzz targets do.
 //!
+//! For the tests of a game there are the [`laws`] that every game obeys, random [`play`], and the
+//! [`values`] of positions.
+//!
 //! Nothing but tests may depend on this crate.
+
+#![forbid(unsafe_code)]
 
 mod arena;
 mod attack;
@@ -10,10 +15,13 @@ mod certify;
 pub mod editor;
 pub mod fuzz;
 mod graph;
+pub mod laws;
 mod options;
+pub mod play;
 #[cfg(unix)]
 pub mod pty;
 pub mod stones;
+pub mod values;
 
 pub use arena::{Arena, Rule};
 pub use attack::Searched;

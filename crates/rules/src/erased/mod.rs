@@ -16,8 +16,8 @@ mod state;
 use std::fmt::{self, Display};
 
 use crate::{
-    Game, Goal, GraphKind, Guide, Likeness, Look, NamedPosition, Player, PositionError, Recurrence,
-    RepetitionRule, Status, Value,
+    FirstLook, FirstLookOptions, Game, Goal, GraphKind, Guide, Likeness, Look, NamedPosition,
+    Player, PositionError, Recurrence, RepetitionRule, Status, Value,
 };
 
 pub use object::Object;
@@ -81,6 +81,11 @@ pub trait RulesObject: Send + Sync {
     fn status_after(&self, state: &AnyState, mv: u32) -> Status<AnyValue>;
     /// What happens when a position comes back.
     fn repetition(&self) -> Repetition;
+    /// Whether the game is one whose positions may come back, by its type: see [`GraphKind::REPEATS`]. It may be
+    /// such a game without such positions; what a search notes about it is of the same form all the same.
+    fn repeats(&self) -> bool {
+        self.repetition() != Repetition::Never
+    }
     /// See [`RepetitionRule::value`].
     fn repetition_value(&self, line: &[AnyState]) -> AnyValue;
     /// See [`RepetitionRule::comes_back`].
@@ -89,6 +94,13 @@ pub trait RulesObject: Send + Sync {
     fn place(&self, state: &AnyState) -> u64;
     /// See [`RepetitionRule::irreversible`].
     fn is_irreversible(&self, state: &AnyState, mv: u32) -> bool;
+    /// See [`Guide::first_look`].
+    fn first_look(
+        &self,
+        parent: &AnyState,
+        mv: u32,
+        options: FirstLookOptions<AnyValue>,
+    ) -> FirstLook<AnyValue>;
     /// See [`Guide::look`].
     fn look(&self, state: &AnyState, turn: Player, goal: Goal<AnyValue>) -> Look<u32>;
     /// Bytes of a state of the game.
@@ -199,9 +211,9 @@ impl<'g, const CYCLIC: bool> Erased<'g, CYCLIC> {
     /// The game of this object.
     ///
     /// # Panics
-    /// If its positions come back and `CYCLIC` says otherwise, or the other way round.
+    /// If `CYCLIC` is not what the object says: see [`RulesObject::repeats`].
     pub fn new(object: &'g dyn RulesObject) -> Self {
-        assert_eq!(object.repetition() != Repetition::Never, CYCLIC, "the wrong kind of graph");
+        assert_eq!(object.repeats(), CYCLIC, "the wrong kind of graph");
         Erased(object)
     }
 
@@ -293,5 +305,16 @@ impl<const CYCLIC: bool> Guide<Erased<'_, CYCLIC>> for ErasedGuide {
         goal: Goal<AnyValue>,
     ) -> Look<u32> {
         game.0.look(state, turn, goal)
+    }
+
+    /// The object does all of it at once, with the game's types.
+    fn first_look(
+        &self,
+        game: &Erased<'_, CYCLIC>,
+        parent: &AnyState,
+        mv: u32,
+        options: FirstLookOptions<AnyValue>,
+    ) -> Option<FirstLook<AnyValue>> {
+        Some(game.0.first_look(parent, mv, options))
     }
 }

@@ -7,21 +7,25 @@ use std::marker::PhantomData;
 use super::state::Held;
 use super::{AnyState, AnyValue, GameObject, Repetition, RulesObject};
 use crate::{
-    Catalogued, Game, Goal, Guide, Look, NamedPosition, Outcome, Player, PositionError, Recurrence,
-    RepetitionRule, Status, Value, legal_moves, recurrence,
+    Catalogued, FirstLook, FirstLookOptions, Game, Goal, GraphKind, Guide, Look, NamedPosition,
+    Outcome, Player, PositionError, Recurrence, RepetitionRule, Status, Value, first_look,
+    legal_moves, recurrence,
 };
 
 /// A game with its advice, owned or borrowed, as an object.
-pub struct Object<G, A, P = G, B = A> {
+pub struct Object<G: Game, A, P = G, B = A> {
     game: P,
     guide: B,
+    /// All values, by which goals find their type again.
+    values: Vec<G::Value>,
     kinds: PhantomData<fn() -> (G, A)>,
 }
 
 impl<G: Game, A: Guide<G>, P: Borrow<G>, B: Borrow<A>> Object<G, A, P, B> {
     /// The object of a game and its advice.
     pub fn new(game: P, guide: B) -> Self {
-        Object { game, guide, kinds: PhantomData }
+        let values = game.borrow().values();
+        Object { game, guide, values, kinds: PhantomData }
     }
 
     /// The game.
@@ -39,8 +43,7 @@ impl<G: Game, A: Guide<G>, P: Borrow<G>, B: Borrow<A>> Object<G, A, P, B> {
     /// The goal with the game's own type of values. `None` if it is not one of them.
     pub fn typed_goal(&self, goal: Goal<AnyValue>) -> Option<Goal<G::Value>> {
         let (Goal::AtLeast(bound) | Goal::AtMost(bound)) = goal;
-        let mut values = self.game().values().into_iter();
-        let value = values.find(|value| value.number() == bound.number())?;
+        let value = *self.values.iter().find(|value| value.number() == bound.number())?;
         Some(match goal {
             Goal::AtLeast(_) => Goal::AtLeast(value),
             Goal::AtMost(_) => Goal::AtMost(value),
@@ -156,7 +159,7 @@ where
     }
 
     fn values(&self) -> Vec<AnyValue> {
-        self.game().values().into_iter().map(AnyValue::of).collect()
+        self.values.iter().copied().map(AnyValue::of).collect()
     }
 
     fn key(&self, state: &AnyState) -> u64 {
@@ -181,6 +184,10 @@ where
         }
     }
 
+    fn repeats(&self) -> bool {
+        G::Graph::REPEATS
+    }
+
     fn repetition_value(&self, line: &[AnyState]) -> AnyValue {
         let line: Vec<G::State> = line.iter().map(|state| self.typed(state).clone()).collect();
         AnyValue::of((self.rule().value)(self.game(), &line))
@@ -196,6 +203,25 @@ where
 
     fn is_irreversible(&self, state: &AnyState, mv: u32) -> bool {
         (self.rule().irreversible)(self.game(), self.typed(state), self.mv(state, mv))
+    }
+
+    fn first_look(
+        &self,
+        parent: &AnyState,
+        mv: u32,
+        options: FirstLookOptions<AnyValue>,
+    ) -> FirstLook<AnyValue> {
+        let FirstLookOptions { kind, looks_ahead, goal } = options;
+        let goal = self.typed_goal(goal).expect("a goal of the game");
+        let options = FirstLookOptions { kind, looks_ahead, goal };
+        first_look(
+            (self.game(), self.guide()),
+            (self.typed(parent), self.mv(parent, mv)),
+            options,
+            &mut None,
+            |value| FirstLook::Settled(AnyValue::of(value)),
+            |turn, win, lose| FirstLook::Open { turn, win, lose },
+        )
     }
 
     fn look(&self, state: &AnyState, turn: Player, goal: Goal<AnyValue>) -> Look<u32> {
@@ -236,8 +262,7 @@ where
     }
 
     fn write_value(&self, value: AnyValue) -> String {
-        let mut values = self.game.values().into_iter();
-        let typed = values.find(|typed| typed.number() == value.number());
+        let typed = self.values.iter().find(|typed| typed.number() == value.number());
         typed.map_or_else(|| value.to_string(), |typed| typed.to_string())
     }
 

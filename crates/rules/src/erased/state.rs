@@ -16,15 +16,20 @@ pub(super) struct Held<S, M> {
 }
 
 trait StateObject: Any + Send + Sync {
+    fn without_moves(&self) -> Option<AnyState>;
     fn equals(&self, other: &dyn Any) -> bool;
     fn hash_into(&self, hasher: &mut dyn Hasher);
 }
 
 impl<S, M> StateObject for Held<S, M>
 where
-    S: Eq + Hash + Send + Sync + 'static,
+    S: Clone + Eq + Hash + Send + Sync + 'static,
     M: Send + Sync + 'static,
 {
+    fn without_moves(&self) -> Option<AnyState> {
+        self.moves.get().map(|_| AnyState::of::<S, M>(self.state.clone()))
+    }
+
     fn equals(&self, other: &dyn Any) -> bool {
         other.downcast_ref::<Self>().is_some_and(|other| self.state == other.state)
     }
@@ -38,10 +43,23 @@ impl AnyState {
     /// A position of a game with these types.
     pub(super) fn of<S, M>(state: S) -> Self
     where
-        S: Eq + Hash + Send + Sync + 'static,
+        S: Clone + Eq + Hash + Send + Sync + 'static,
         M: Send + Sync + 'static,
     {
         AnyState(Arc::new(Held::<S, M> { state, moves: OnceLock::new() }))
+    }
+
+    /// The same position, for those who keep many of them for long: it does not remember its moves.
+    #[must_use]
+    pub fn without_moves(&self) -> AnyState {
+        self.0.without_moves().unwrap_or_else(|| self.clone())
+    }
+
+    /// How many bytes such a position takes on the heap, if those of its game have so many.
+    pub fn heap_bytes(state_bytes: usize) -> usize {
+        /// What is there for each piece of memory.
+        const ALLOCATION: usize = 16;
+        ALLOCATION + 2 * size_of::<usize>() + size_of::<Held<(), ()>>() + state_bytes
     }
 
     /// The position with its types.

@@ -1,0 +1,94 @@
+//! The games of the family as a catalogue has them: questions are answered as in all games, or by searches for
+//! threats.
+
+mod advisor;
+mod threat_question;
+mod threat_win;
+
+use phidelta::options::Method;
+use phidelta::{Checker, Context, Given, Goal, Result, Settings, Solvable, Solved, Typed, View};
+use phidelta_rules::NamedPosition;
+use phidelta_rules::erased::GameObject;
+
+use crate::Connect;
+use crate::threats::MOST_STONES;
+
+/// A game of the family, which can be searched for threats, too.
+pub struct SolvableConnect {
+    game: Typed<Connect>,
+}
+
+impl SolvableConnect {
+    /// The game.
+    pub fn new(game: Connect) -> Self {
+        SolvableConnect { game: Typed::new(game) }
+    }
+}
+
+impl Solvable for SolvableConnect {
+    fn parameters(&self) -> String {
+        self.game.parameters()
+    }
+
+    fn has_guide(&self) -> bool {
+        self.game.has_guide()
+    }
+
+    fn repeats(&self) -> bool {
+        self.game.repeats()
+    }
+
+    fn threat_stones(&self) -> Option<usize> {
+        let stones = self.game.game().shape().parameters.stones;
+        (stones <= MOST_STONES).then_some(stones)
+    }
+
+    fn named_positions(&self) -> Vec<NamedPosition> {
+        self.game.named_positions()
+    }
+
+    fn usual_goal(&self) -> Goal {
+        self.game.usual_goal()
+    }
+
+    fn goals(&self) -> &'static [Goal] {
+        self.game.goals()
+    }
+
+    fn usual_search(&self, given: &Given) -> Method {
+        self.game.usual_search(given)
+    }
+
+    fn check_options(&self, search: Method, given: &Given) -> Result<()> {
+        self.game.check_options(search, given)
+    }
+
+    fn can_be_saved(&self) -> bool {
+        self.game.can_be_saved()
+    }
+
+    fn view(&self, position: &str) -> Result<View> {
+        self.game.view(position)
+    }
+
+    fn solve(
+        &self,
+        position: &str,
+        settings: &Settings,
+        context: &mut Context<'_>,
+    ) -> Result<Solved> {
+        if settings.threats.is_none() {
+            return self.game.solve(position, settings, context);
+        }
+        let state = self.game.read(position)?;
+        threat_question::solve(&self.game, &state, settings, context)
+    }
+
+    fn object(&self) -> Option<&dyn GameObject> {
+        self.game.object()
+    }
+
+    fn checker(&self) -> Option<&dyn Checker> {
+        self.game.checker()
+    }
+}
