@@ -113,6 +113,7 @@ impl<R: Read> BlockReader<R> {
     }
 
     /// The next block, whose hash is right.
+    #[expect(clippy::should_implement_trait, reason = "after a fault there is no next one")]
     pub fn next(&mut self) -> Result<Block, BlockError> {
         let offset = self.offset;
         let fault = |fault| Err(BlockError::Fault(fault, offset));

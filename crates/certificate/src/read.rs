@@ -70,14 +70,14 @@ pub fn read<G: Game>(
 ) -> io::Result<(Checked, Vec<Outline>)> {
     let memory = control.memory / 2;
     let control = CheckControl { memory, ..control };
-    let mut scribe = Scribe { budget: memory, ..Scribe::default() };
-    let checked = check_observed(game, recurrence, root, certificate, control, &mut scribe)?;
-    Ok((checked, scribe.outlines))
+    let mut recorder = Recorder { budget: memory, ..Recorder::default() };
+    let checked = check_observed(game, recurrence, root, certificate, control, &mut recorder)?;
+    Ok((checked, recorder.outlines))
 }
 
 /// Writes down what a proof says.
 #[derive(Default)]
-struct Scribe {
+struct Recorder {
     outlines: Vec<Outline>,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
@@ -118,13 +118,13 @@ struct Edge {
 
 const NONE: u32 = u32::MAX;
 
-impl Observer for Scribe {
+impl Observer for Recorder {
     fn event(&mut self, event: Event) {
         let bytes = self.nodes.len() * NODE_BYTES
             + self.edges.len() * EDGE_BYTES
             + self.zones.len() * ZONE_BYTES;
         if self.full || bytes as u64 > self.budget {
-            *self = Scribe { full: true, ..Scribe::default() };
+            *self = Recorder { full: true, ..Recorder::default() };
             return;
         }
         match event {
@@ -148,7 +148,7 @@ impl Observer for Scribe {
     }
 }
 
-impl Scribe {
+impl Recorder {
     /// A position begins, whose proof goes on with so many others.
     fn open(&mut self, act: Justification, replies: u32) {
         let place = self.nodes.len() as u32;
@@ -218,7 +218,7 @@ impl Scribe {
         let budget = self.budget.saturating_sub(kept as u64);
         self.outlines.push(Outline { solution, sizes });
         let outlines = std::mem::take(&mut self.outlines);
-        *self = Scribe { outlines, budget, ..Scribe::default() };
+        *self = Recorder { outlines, budget, ..Recorder::default() };
     }
 }
 
@@ -228,14 +228,14 @@ mod tests {
 
     /// The outlines that are left after two lines of play were heard.
     fn heard(budget: usize) -> Vec<usize> {
-        let mut scribe = Scribe { budget: budget as u64, ..Scribe::default() };
+        let mut recorder = Recorder { budget: budget as u64, ..Recorder::default() };
         for moves in [100, 60] {
             for _ in 0..moves {
-                scribe.event(Event::Choose(0));
+                recorder.event(Event::Choose(0));
             }
-            scribe.event(Event::Over);
+            recorder.event(Event::Over);
         }
-        scribe.outlines.iter().map(|outline| outline.solution.len()).collect()
+        recorder.outlines.iter().map(|outline| outline.solution.len()).collect()
     }
 
     #[test]

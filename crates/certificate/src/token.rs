@@ -61,6 +61,7 @@ impl<'a> Numbers<'a> {
 
     /// The next number.
     #[inline]
+    #[expect(clippy::should_implement_trait, reason = "that there is none is a fault")]
     pub fn next(&mut self) -> Result<u32, NoNumber> {
         match self.bytes.get(self.at) {
             Some(&byte) if byte < 0x80 => {

@@ -14,17 +14,21 @@ pub(crate) struct Exact<'a, G: Game> {
     game: &'a G,
     numbers: RefCell<FxHashMap<G::State, u64>>,
     met: Cell<u64>,
+    /// What a state takes elsewhere.
+    state_heap_bytes: usize,
 }
 
 impl<'a, G: Game> Exact<'a, G> {
-    pub fn new(game: &'a G) -> Self {
-        Exact { game, numbers: RefCell::default(), met: Cell::new(0) }
+    /// The game, whose states take so many bytes elsewhere.
+    pub fn new(game: &'a G, state_heap_bytes: usize) -> Self {
+        Exact { game, numbers: RefCell::default(), met: Cell::new(0), state_heap_bytes }
     }
 
     /// Bytes that the positions take, about.
     pub fn bytes(&self) -> u64 {
         let entry = size_of::<(G::State, u64)>() + 1;
-        (self.numbers.borrow().capacity() * entry) as u64
+        let numbers = self.numbers.borrow();
+        (numbers.capacity() * entry + numbers.len() * self.state_heap_bytes) as u64
     }
 }
 
@@ -112,9 +116,9 @@ impl<'a, G: Game> GraphKind<Exact<'a, G>> for AsInTheGame {
 }
 
 /// Advice for the same game.
-pub(crate) struct ExactGuide<'a, A>(pub &'a A);
+pub(crate) struct ExactGuide<'a, G>(pub &'a dyn Guide<G>);
 
-impl<G: Game, A: Guide<G>> Guide<Exact<'_, G>> for ExactGuide<'_, A> {
+impl<G: Game> Guide<Exact<'_, G>> for ExactGuide<'_, G> {
     fn look(
         &self,
         game: &Exact<'_, G>,

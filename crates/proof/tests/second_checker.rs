@@ -10,7 +10,9 @@ use std::process::Command;
 
 use phidelta_certificate::check::Verdict;
 use phidelta_certificate::{Claim, Header, Mode};
-use phidelta_games::{connect::Connect, connect_four::ConnectFour, mnk::Mnk};
+use phidelta_connect::Connect;
+use phidelta_connect_four::ConnectFour;
+use phidelta_mnk::Mnk;
 use phidelta_proof::{ProofControl, prove, prove_in_zones, write_in_parts};
 use phidelta_rules::{Catalogued, Goal, NoGuide, Notation, Outcome, recurrence};
 use phidelta_search::{Control, Options, ProofStatus as Answer, Solver, TableSize};

@@ -51,6 +51,15 @@ pub struct Progress<'a, M> {
     pub workers: &'a [Worker],
 }
 
+impl<M> Progress<'_, M> {
+    /// The same with another line.
+    pub(crate) fn with_line<'b, N>(&'b self, line: &'b [N]) -> Progress<'b, N> {
+        let Progress { root, nodes, elapsed, depth, table_used, table_entries, workers, .. } =
+            *self;
+        Progress { root, nodes, elapsed, depth, line, table_used, table_entries, workers }
+    }
+}
+
 /// A thread of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worker {
@@ -78,15 +87,33 @@ impl Worker {
     }
 }
 
+/// How far a search is, as one of its threads sees it.
+pub(crate) struct Snapshot<M> {
+    /// The root's numbers.
+    pub root: Numbers,
+    /// Length of the line.
+    pub depth: usize,
+    /// Its first moves (at most 64).
+    pub line: Vec<M>,
+    pub table_used: u64,
+    pub table_entries: u64,
+}
+
 /// A listener to progress.
-type Listener<'a, M> = &'a mut dyn FnMut(&Progress<'_, M>);
+pub(crate) type Listener<'a, M> = &'a mut dyn FnMut(&Progress<'_, M>);
+
+/// What gives a listener to progress with moves of one type that with moves of another.
+pub(crate) type Translate<'a, N, M> =
+    &'a mut dyn FnMut(&Progress<'_, N>, &mut dyn FnMut(&Progress<'_, M>));
 
 /// What steers one question, or of a series of them: limits, a flag that interrupts, a listener.
 pub struct Control<'a, M> {
     /// What it may use.
     pub limits: Limits,
-    /// Set from elsewhere to stop the search.
-    pub interrupt: Option<&'a dyn Interrupt>,
+    /// Stops the search from elsewhere, or makes it wait.
+    pub(crate) interrupt: Option<&'a dyn Interrupt>,
+    /// How long it had made others wait before.
+    waited_before: Duration,
     /// Hears of the progress, about ten times a second.
     pub listener: Option<Listener<'a, M>>,
     /// Writes checkpoints.
@@ -112,6 +139,7 @@ impl<'a, M> Control<'a, M> {
         Control {
             limits,
             interrupt: None,
+            waited_before: Duration::ZERO,
             listener: None,
             checkpoints: None,
             started: Instant::now(),
@@ -124,6 +152,7 @@ impl<'a, M> Control<'a, M> {
     #[must_use]
     pub fn interrupted_by(mut self, interrupt: &'a dyn Interrupt) -> Self {
         self.interrupt = Some(interrupt);
+        self.waited_before = interrupt.waited();
         self
     }
 
@@ -144,7 +173,7 @@ impl<'a, M> Control<'a, M> {
     /// Time since the question was asked.
     pub fn elapsed(&self) -> Duration {
         let waited = self.interrupt.map_or(Duration::ZERO, Interrupt::waited);
-        self.started.elapsed().saturating_sub(waited)
+        self.started.elapsed().saturating_sub(waited.saturating_sub(self.waited_before))
     }
 
     /// Ends a question that visited so many nodes; another one of the series may follow.
@@ -190,6 +219,61 @@ impl<'a, M> Control<'a, M> {
         due
     }
 
+    /// Tells the listener how far the search is, and what the threads do.
+    pub(crate) fn tell(&mut self, stand: &Snapshot<M>, workers: &[Worker]) {
+        let elapsed = self.elapsed();
+        let Some(listener) = &mut self.listener else { return };
+        let Snapshot { root, depth, ref line, table_used, table_entries } = *stand;
+        let nodes = workers.iter().map(|worker| worker.nodes).sum();
+        listener(&Progress {
+            root,
+            nodes,
+            elapsed,
+            depth,
+            line,
+            table_used,
+            table_entries,
+            workers,
+        });
+    }
+
+    /// Tells the listener what the threads do, and leaves the rest to it.
+    pub(crate) fn tell_workers(&mut self, workers: &[Worker]) {
+        let root = Numbers { proof: 1, disproof: 1 };
+        let line = Vec::new();
+        self.tell(&Snapshot { root, depth: 0, line, table_used: 0, table_entries: 0 }, workers);
+    }
+
+    /// Does something with a control of a search whose moves are of another type: the same limits, clock,
+    /// interrupt and checkpoints; and what its listener would hear goes to `translate`, with the present one.
+    pub(crate) fn translated<N, T>(
+        &mut self,
+        translate: Translate<'_, N, M>,
+        work: impl FnOnce(&mut Control<'_, N>) -> T,
+    ) -> T {
+        let Control { limits, interrupt, waited_before, listener, checkpoints, .. } = self;
+        let has_listener = listener.is_some();
+        let mut tell = |progress: &Progress<'_, N>| {
+            if let Some(listener) = listener {
+                translate(progress, listener);
+            }
+        };
+        let mut control = Control {
+            limits: *limits,
+            interrupt: *interrupt,
+            waited_before: *waited_before,
+            listener: if has_listener { Some(&mut tell) } else { None },
+            checkpoints: checkpoints.as_deref_mut(),
+            started: self.started,
+            next_report: self.next_report,
+            nodes_before: self.nodes_before,
+        };
+        let done = work(&mut control);
+        let Control { next_report, nodes_before, .. } = control;
+        (self.next_report, self.nodes_before) = (next_report, nodes_before);
+        done
+    }
+
     /// Whether it is time to begin a checkpoint.
     pub(crate) fn checkpoint_is_due(&self) -> bool {
         self.checkpoints.as_ref().is_some_and(|checkpoints| checkpoints.is_due())
@@ -217,6 +301,7 @@ impl<'a, M> Control<'a, M> {
         Control {
             limits: Limits { nodes: Some(nodes), ..self.limits },
             interrupt: self.interrupt,
+            waited_before: self.waited_before,
             listener: None,
             checkpoints: None,
             started: self.started,

@@ -66,6 +66,11 @@ impl<V: Value> Ledger<V> {
 }
 
 impl<V> Query<V> {
+    /// The same question about values of another type, of which the goal is this.
+    pub(crate) fn translated<W>(&self, goal: Goal<W>) -> Query<W> {
+        Query { goal, tag: self.tag, carried: self.carried.clone() }
+    }
+
     /// What the verdict of another question says about this one.
     #[inline]
     pub(crate) fn carry(&self, tag: u8, proved: bool) -> Option<bool> {

@@ -47,6 +47,7 @@
 mod checkpoint;
 mod control;
 mod engine;
+mod erased;
 pub mod layouts;
 mod ledger;
 mod line;
@@ -64,11 +65,13 @@ mod sync;
 mod table;
 mod team;
 mod tree;
+mod variants;
 pub mod widening;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Checkpoints, Written};
 pub use control::{Control, Doing, Limits, Progress, Stopped, Worker};
 pub use engine::{Counters, ProofStatus, Search};
+pub use erased::{SolverObject, TypedSolver, with_erased_solver, with_typed_solver};
 pub use ledger::{Ledger, Query};
 pub use numbers::{INFINITY, Numbers};
 pub use options::{
@@ -81,3 +84,4 @@ pub use solver::{Report, RunningSearch, SearchResult, Solver};
 #[doc(hidden)]
 pub use table::TableTrial;
 pub use table::{ENTRY_BYTES, Table, TableError, TableStatistics};
+pub use variants::{AllVariants, DepthFirst, Variants};

@@ -7,13 +7,13 @@
 use phidelta_rules::{Game, GraphKind, Guide, Player, Recurrence, Status, recurrence, resolve};
 
 use crate::path::Path;
-use crate::{Control, ProofStatus, Query, Solver};
+use crate::{Control, ProofStatus, Query, Solver, Variants};
 
 /// A line from `state`, where the goal of the first question can be reached and that of the second
 /// cannot. (For the value of a game both are given: the line then keeps the value.) It begins with
 /// `best`, if that is known.
-pub(crate) fn follow<G: Game, A: Guide<G>>(
-    solver: &mut Solver<'_, G, A>,
+pub(crate) fn follow<G: Game, A: Guide<G>, V: Variants>(
+    solver: &mut Solver<'_, G, A, V>,
     state: &G::State,
     [proved, disproved]: [Option<&Query<G::Value>>; 2],
     mut best: Option<G::Move>,
@@ -60,8 +60,8 @@ pub(crate) fn follow<G: Game, A: Guide<G>>(
 }
 
 /// Among the moves known to keep the answer, the one with the smallest subtree.
-fn keeping<G: Game, A: Guide<G>>(
-    solver: &Solver<'_, G, A>,
+fn keeping<G: Game, A: Guide<G>, V: Variants>(
+    solver: &Solver<'_, G, A, V>,
     path: &Path<G>,
     state: &G::State,
     moves: &[G::Move],
@@ -96,8 +96,8 @@ fn keeping<G: Game, A: Guide<G>>(
 }
 
 /// Solves the position again to find a move that keeps the answer.
-fn searched<G: Game, A: Guide<G>>(
-    solver: &mut Solver<'_, G, A>,
+fn searched<G: Game, A: Guide<G>, V: Variants>(
+    solver: &mut Solver<'_, G, A, V>,
     history: &[G::State],
     state: &G::State,
     turn: Player,
@@ -113,8 +113,8 @@ fn searched<G: Game, A: Guide<G>>(
 }
 
 /// The move that took most work to refute, as far as the table knows.
-fn hardest<G: Game, A: Guide<G>>(
-    solver: &Solver<'_, G, A>,
+fn hardest<G: Game, A: Guide<G>, V: Variants>(
+    solver: &Solver<'_, G, A, V>,
     state: &G::State,
     moves: &[G::Move],
 ) -> G::Move {

@@ -10,8 +10,8 @@
 
 use phidelta_rules::{Game, GraphKind, zobrist};
 
-use crate::table::{Entry, work};
-use crate::{Numbers, Query};
+use crate::table::{Copied, Entry, work};
+use crate::{Numbers, Query, Table};
 
 /// What is known about a position, whatever the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,11 +58,7 @@ pub(crate) fn infinity<G: Game>(wanted: u32) -> u32 {
 
 /// What an entry of the table says in terms of a question. `None` if that is nothing.
 #[inline]
-pub(crate) fn read<G: Game>(
-    entry: Entry,
-    question: &Query<G::Value>,
-    infinity: u32,
-) -> Option<Known> {
+pub(crate) fn read<G: Game, V>(entry: Entry, question: &Query<V>, infinity: u32) -> Option<Known> {
     let work = work::decode(entry.work);
     let (numbers, tag, distance, hints) = if G::Graph::REPEATS {
         if entry.tag & AFTER_LINE != 0 {
@@ -99,14 +95,34 @@ pub(crate) fn entry<G: Game>(
     Entry { numbers: pack(numbers, distance), tag: question.tag | hints, work }
 }
 
+/// Puts an entry into the table, unless an older one of the same key keeps its place: a proof or a disproof. Gives how many
+/// entries gave way.
+#[inline]
+pub(crate) fn put<G: Game>(table: &Table, key: u64, entry: Entry, infinity: u32) -> u64 {
+    // What the table does is compiled here, twice, and not for each game.
+    let put = if G::Graph::REPEATS { put_repeating } else { put_plain };
+    put(table, key, entry, infinity)
+}
+
+fn put_plain(table: &Table, key: u64, entry: Entry, infinity: u32) -> u64 {
+    table.put(key, entry, |old, new| keeps_plain(old, new, infinity))
+}
+
+fn put_repeating(table: &Table, key: u64, entry: Entry, infinity: u32) -> u64 {
+    table.put(key, entry, |old, new| keeps_repeating(old, new, infinity))
+}
+
 /// Whether an entry keeps its place against a new one of the same key: a proof or a disproof after
 /// every line, against other numbers of the same question.
 #[inline]
-pub(crate) fn keeps<G: Game>(old: &Entry, new: &Entry, infinity: u32) -> bool {
-    if !G::Graph::REPEATS {
-        let is_solved = |entry: &Entry| entry.numbers.verdict(infinity).is_some();
-        return old.tag == new.tag && is_solved(old) && !is_solved(new);
-    }
+fn keeps_plain(old: &Entry, new: &Entry, infinity: u32) -> bool {
+    let is_solved = |entry: &Entry| entry.numbers.verdict(infinity).is_some();
+    old.tag == new.tag && is_solved(old) && !is_solved(new)
+}
+
+/// The same where positions come back.
+#[inline]
+fn keeps_repeating(old: &Entry, new: &Entry, infinity: u32) -> bool {
     let is_solved = |entry: &Entry| unpack(entry.numbers).0.verdict(infinity).is_some();
     let kind = QUESTION | AFTER_LINE;
     (old.tag ^ new.tag) & kind == 0
@@ -115,17 +131,38 @@ pub(crate) fn keeps<G: Game>(old: &Entry, new: &Entry, infinity: u32) -> bool {
         && !is_solved(new)
 }
 
-/// Whether an entry that comes from outside can be one of a table of so many questions.
-pub(crate) fn is_possible<G: Game>(entry: &Entry, infinity: u32, questions: usize) -> bool {
-    let question = if G::Graph::REPEATS { entry.tag & QUESTION } else { entry.tag };
-    if usize::from(question) >= questions || entry.work == 0 {
-        return false;
+/// The form of entries that come from outside.
+#[derive(Clone, Copy)]
+pub(crate) struct Form {
+    repeats: bool,
+    infinity: u32,
+    questions: usize,
+}
+
+impl Form {
+    /// The form of those of a table of so many questions.
+    pub fn of<G: Game>(infinity: u32, questions: usize) -> Self {
+        Form { repeats: G::Graph::REPEATS, infinity, questions }
     }
-    if G::Graph::REPEATS && entry.tag & AFTER_LINE != 0 {
-        return true;
+
+    /// Whether there can be such an entry.
+    pub fn is_possible(self, entry: &Entry) -> bool {
+        let question = if self.repeats { entry.tag & QUESTION } else { entry.tag };
+        if usize::from(question) >= self.questions || entry.work == 0 {
+            return false;
+        }
+        if self.repeats && entry.tag & AFTER_LINE != 0 {
+            return true;
+        }
+        let numbers = if self.repeats { unpack(entry.numbers).0 } else { entry.numbers };
+        numbers.are_possible(self.infinity)
     }
-    let numbers = if G::Graph::REPEATS { unpack(entry.numbers).0 } else { entry.numbers };
-    numbers.are_possible(infinity)
+
+    /// Takes one into a table, unless an older one of the same key keeps its place.
+    pub fn take_in(self, table: &Table, copied: Copied) {
+        let keeps = if self.repeats { keeps_repeating } else { keeps_plain };
+        table.take_in(copied, &|old, new| keeps(old, new, self.infinity));
+    }
 }
 
 /// The key under which results of a position after a line are kept.

@@ -350,12 +350,24 @@ pub enum OptionsError {
     /// Several threads where only one can search.
     #[error("several threads need the method df-pn, pds or pn-df-pn")]
     Threads,
+    /// What a search is asked for that has but df-pn and PDS.
+    #[error(
+        "this search has the methods df-pn and pds with the backups sum, weak and best: others need one with all \
+         variants"
+    )]
+    Variants,
     /// The table is too small.
     #[error("the table needs at least 4 entries")]
     Entries,
 }
 
 impl Options {
+    /// Whether they ask for more than [`DepthFirst`](crate::DepthFirst) has.
+    pub fn needs_all_variants(&self) -> bool {
+        let is_depth_first = matches!(self.method, Method::DfPn | Method::Pds);
+        !is_depth_first || matches!(self.backup, Backup::Snda | Backup::Sets)
+    }
+
     /// Whether the options make sense.
     ///
     /// # Errors

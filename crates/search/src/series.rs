@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use phidelta_rules::{Game, Goal, Guide};
 
-use crate::{Control, Counters, ProofStatus, Solver, Stopped, TableStatistics};
+use crate::{Control, Counters, ProofStatus, Solver, Stopped, TableStatistics, Variants};
 
 /// What is known of a position's value, and how it was found.
 #[derive(Clone, Debug)]
@@ -35,12 +35,20 @@ impl<M, V: Copy + Eq> ValueReport<M, V> {
     }
 }
 
-impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
+impl<G: Game, A: Guide<G>, V: Variants> Solver<'_, G, A, V> {
     /// What is the value of `state`? Limits of `control` hold for the whole series.
     pub fn value(
         &mut self,
         state: &G::State,
         mut control: Control<'_, G::Move>,
+    ) -> ValueReport<G::Move, G::Value> {
+        self.value_with(state, &mut control)
+    }
+
+    pub(crate) fn value_with(
+        &mut self,
+        state: &G::State,
+        control: &mut Control<'_, G::Move>,
     ) -> ValueReport<G::Move, G::Value> {
         let values = self.game.values();
         assert!(!values.is_empty(), "a game has at least one value");
@@ -53,7 +61,7 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
         while low < high {
             let middle = low + (high - low).div_ceil(2);
             let question = self.question(Goal::AtLeast(values[middle]));
-            let found = self.ask(state, &question, &mut control);
+            let found = self.ask(state, &question, control);
             control.next_question(found.counters.nodes);
             counters.add(&found.counters);
             best = found.best.or(best);
@@ -77,7 +85,7 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
             let lower = (low > 0).then(|| self.question(Goal::AtLeast(values[low])));
             // If the ledger was full in between, the first has a new number.
             let upper = upper.map(|upper| self.question(upper.goal));
-            self.line(state, [lower.as_ref(), upper.as_ref()], best, &counters, &control)
+            self.line(state, [lower.as_ref(), upper.as_ref()], best, &counters, control)
         } else {
             Vec::new()
         };

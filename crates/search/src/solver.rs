@@ -9,13 +9,14 @@ use crate::problem::Problem;
 use crate::team::Task;
 use crate::tree::{Forest, Shares, TreeSearch};
 use crate::{
-    Backup, Control, Counters, Ledger, Method, Numbers, Options, OptionsError, Parallel, PathStep,
-    ProofStatus, Query, Search, SolverError, Table, TableStatistics, line, memory, sets, team,
+    AllVariants, Backup, Control, Counters, DepthFirst, Ledger, Method, Numbers, Options,
+    OptionsError, Parallel, PathStep, ProofStatus, Query, Search, SolverError, Table,
+    TableStatistics, Variants, line, memory, sets, team,
 };
 
 /// Answers questions about positions of one game. Its table is kept from question to question:
 /// what was learnt about one position or goal serves the next.
-pub struct Solver<'a, G: Game, A> {
+pub struct Solver<'a, G: Game, A, V = AllVariants> {
     pub(crate) game: &'a G,
     pub(crate) guide: &'a A,
     pub(crate) options: Options,
@@ -25,21 +26,21 @@ pub struct Solver<'a, G: Game, A> {
     /// What was done before a checkpoint was taken up.
     pub(crate) past: Past<G::State, G::Value>,
     /// Those who search, if they are several.
-    team: Option<Team<'a, G, A>>,
+    team: Option<Team<'a, G, A, V>>,
     /// How full the last graph was, in searches with sets of leaves.
     graph: Option<TableStatistics>,
 }
 
 /// Several threads. That the game and the guide can be shared by them is known where they are asked for,
 /// and not where they are used; so how to use them is kept, too.
-struct Team<'a, G: Game, A> {
+struct Team<'a, G: Game, A, V> {
     threads: usize,
     parallel: Parallel,
-    ask: AskTogether<'a, G, A>,
+    ask: AskTogether<'a, G, A, V>,
 }
 
-type AskTogether<'a, G, A> = fn(
-    &mut Solver<'a, G, A>,
+type AskTogether<'a, G, A, V> = fn(
+    &mut Solver<'a, G, A, V>,
     (usize, Parallel),
     &<G as Game>::State,
     &Query<<G as Game>::Value>,
@@ -83,13 +84,42 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     /// # Errors
     /// If the options make no sense, or there is no memory for the table.
     pub fn new(game: &'a G, guide: &'a A, options: &Options) -> Result<Self, SolverError> {
+        Self::with_variants(game, guide, options)
+    }
+}
+
+impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A, DepthFirst> {
+    /// A solver with an empty table, and with df-pn and PDS alone, which takes much less time to compile.
+    ///
+    /// # Errors
+    /// If the options make no sense, or [need all variants](Options::needs_all_variants), or there is no memory
+    /// for the table.
+    pub fn depth_first(game: &'a G, guide: &'a A, options: &Options) -> Result<Self, SolverError> {
+        Self::with_variants(game, guide, options)
+    }
+}
+
+impl<'a, G: Game, A: Guide<G>, V: Variants> Solver<'a, G, A, V> {
+    /// A solver with an empty table, and with the variants that its type says.
+    ///
+    /// # Errors
+    /// If the options make no sense, or ask for variants that it does not have, or there is no memory for the
+    /// table.
+    pub fn with_variants(
+        game: &'a G,
+        guide: &'a A,
+        options: &Options,
+    ) -> Result<Self, SolverError> {
         options.check()?;
+        if !V::ALL && options.needs_all_variants() {
+            return Err(OptionsError::Variants.into());
+        }
         let repeats = !matches!(recurrence(game), Recurrence::Never);
         if repeats && options.backup == Backup::Sets {
             return Err(OptionsError::CyclicSets.into());
         }
         let table = Table::new(&Options { table: Shares::of(options).table, ..options.clone() })?;
-        let forest = Forest::new(options)?;
+        let forest = if V::ALL { Forest::new(options)? } else { Forest::empty() };
         let (options, ledger) = (options.clone(), Ledger::for_game::<G>());
         let past = Past::default();
         Ok(Solver { game, guide, options, table, forest, ledger, past, team: None, graph: None })
@@ -130,14 +160,14 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
     {
         let Solver { game, guide, options, table, forest, .. } = self;
         let (game, guide) = (*game, *guide);
-        if options.method.grows_a_tree() {
+        if V::ALL && options.method.grows_a_tree() {
             let problem = Problem::new(game, guide, options, question);
             let mut search = TreeSearch::new(problem, forest, table, state);
             let verdict = search.run_together(threads, control);
             return search.findings(verdict);
         }
         let task = Task { game, guide, options, question, table, threads };
-        team::search(&task, parallel, state, control)
+        team::search::<G, A, V>(&task, parallel, state, control)
     }
 
     /// Can `goal` be reached from `state`?
@@ -147,18 +177,26 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         goal: Goal<G::Value>,
         mut control: Control<'_, G::Move>,
     ) -> Report<G::Move> {
+        self.prove_with(state, goal, &mut control)
+    }
+
+    pub(crate) fn prove_with(
+        &mut self,
+        state: &G::State,
+        goal: Goal<G::Value>,
+        control: &mut Control<'_, G::Move>,
+    ) -> Report<G::Move> {
         let question = self.question(goal);
-        let SearchResult { verdict, root, counters, best } =
-            self.ask(state, &question, &mut control);
+        let SearchResult { verdict, root, counters, best } = self.ask(state, &question, control);
         let elapsed = self.past.and_time(control.elapsed());
         let counters = self.past.and(&counters);
         let table = self.statistics(&counters);
         let line = match verdict {
             ProofStatus::Proved => {
-                self.line(state, [Some(&question), None], best, &counters, &control)
+                self.line(state, [Some(&question), None], best, &counters, control)
             }
             ProofStatus::Disproved => {
-                self.line(state, [None, Some(&question)], best, &counters, &control)
+                self.line(state, [None, Some(&question)], best, &counters, control)
             }
             ProofStatus::Unknown(_) => Vec::new(),
         };
@@ -186,7 +224,7 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         if let Some(found) = self.past.found(state, question.goal, infinity) {
             return found;
         }
-        if self.options.backup == Backup::Sets {
+        if V::ALL && self.options.backup == Backup::Sets {
             let problem = Problem::new(self.game, self.guide, &self.options, question);
             let (room, _) = sets::shares(&self.options);
             let (found, graph) = sets::search(&problem, room, &self.table, state, control);
@@ -235,13 +273,16 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         &'s mut self,
         state: &G::State,
         question: &'s Query<G::Value>,
-    ) -> RunningSearch<'s, G, A> {
-        if !self.options.method.grows_a_tree() || self.options.backup == Backup::Sets {
-            return self.begin_depth_first(&[], state, question);
+    ) -> RunningSearch<'s, G, A, V> {
+        let grows_a_tree =
+            self.options.method.grows_a_tree() && self.options.backup != Backup::Sets;
+        if V::ALL && grows_a_tree {
+            let Solver { game, guide, options, table, forest, .. } = self;
+            let problem = Problem::new(*game, *guide, options, question);
+            let search = TreeSearch::new(problem, forest, table, state);
+            return RunningSearch(Kind::Tree(Box::new(search)));
         }
-        let Solver { game, guide, options, table, forest, .. } = self;
-        let problem = Problem::new(*game, *guide, options, question);
-        RunningSearch(Kind::Tree(TreeSearch::new(problem, forest, table, state)))
+        self.begin_depth_first(&[], state, question)
     }
 
     fn begin_depth_first<'s>(
@@ -249,45 +290,51 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
         history: &[G::State],
         state: &G::State,
         question: &'s Query<G::Value>,
-    ) -> RunningSearch<'s, G, A> {
+    ) -> RunningSearch<'s, G, A, V> {
         let Solver { game, guide, options, table, forest, .. } = self;
-        let search = Search::after(*game, *guide, options, question, table, history, state)
-            .with_second_level(forest.second_below_depth_first());
+        let problem = Problem::new(*game, *guide, options, question);
+        let mut search = Search::at_depth(0, problem, table, history, state);
+        if V::ALL {
+            search = search.with_second_level(forest.second_below_depth_first());
+        }
         RunningSearch(Kind::DepthFirst(search))
     }
 
     /// How full the memory is, after searches that did this.
     pub(crate) fn statistics(&self, counters: &Counters) -> TableStatistics {
-        let kept = self.forest.statistics(counters).or(self.graph);
+        let mut kept = self.graph;
+        if V::ALL {
+            kept = self.forest.statistics(counters).or(kept);
+        }
         kept.unwrap_or_else(|| counters.table(&self.table))
     }
 
     /// What the table remembers about the position with this key: whether the question's goal is
     /// reached from there, after whatever line, and the work below it. `None` if the question is not
     /// known to be answered.
-    #[inline]
-    pub fn recall(&self, key: u64, question: &Query<G::Value>) -> Option<(bool, u64)> {
+    #[inline(always)]
+    pub fn recall<W>(&self, key: u64, question: &Query<W>) -> Option<(bool, u64)> {
         let infinity = memory::infinity::<G>(self.options.widths.infinity);
-        let known = memory::read::<G>(self.table.probe(key)?, question, infinity)?;
+        let known = memory::read::<G, _>(self.table.probe(key)?, question, infinity)?;
         Some((known.numbers.verdict(infinity)?, known.work))
     }
 
     /// As [`recall`](Solver::recall), with the height of the proof instead of the work, where
     /// positions come back: the longest line in it. `None` if that is not known, or too long to be.
-    pub fn recall_height(&self, key: u64, question: &Query<G::Value>) -> Option<(bool, u16)> {
+    pub fn recall_height<W>(&self, key: u64, question: &Query<W>) -> Option<(bool, u16)> {
         let infinity = memory::infinity::<G>(self.options.widths.infinity);
-        let known = memory::read::<G>(self.table.probe(key)?, question, infinity)?;
+        let known = memory::read::<G, _>(self.table.probe(key)?, question, infinity)?;
         let reached = known.numbers.verdict(infinity)?;
         (G::Graph::REPEATS && known.distance < memory::FAR).then_some((reached, known.distance))
     }
 
     /// What the table remembers about the position with this key to which a step leads: whether the
     /// question's goal is reached from there, after that line of play, and the work below it.
-    pub fn recall_after(
+    pub fn recall_after<W>(
         &self,
         key: u64,
         step: PathStep,
-        question: &Query<G::Value>,
+        question: &Query<W>,
     ) -> Option<(bool, u64)> {
         let code = step.code;
         let entry = self.table.probe(memory::key_after_line(key, code))?;
@@ -328,14 +375,28 @@ impl<'a, G: Game, A: Guide<G>> Solver<'a, G, A> {
 }
 
 /// A question that is being searched, whatever the method.
-pub struct RunningSearch<'s, G: Game, A>(Kind<'s, G, A>);
+pub struct RunningSearch<'s, G: Game, A, V = AllVariants>(Kind<'s, G, A, V>);
 
-enum Kind<'s, G: Game, A> {
-    DepthFirst(Search<'s, G, A>),
-    Tree(TreeSearch<'s, G, A>),
+#[expect(clippy::large_enum_variant, reason = "most of them are the large one")]
+enum Kind<'s, G: Game, A, V> {
+    DepthFirst(Search<'s, G, A, V>),
+    /// An object, of which nothing is compiled where there is none.
+    Tree(Box<dyn Run<G::Move> + 's>),
 }
 
-impl<G: Game, A: Guide<G>> RunningSearch<'_, G, A> {
+/// A search that can be run, stopped, and run on.
+trait Run<M> {
+    fn run(&mut self, control: &mut Control<'_, M>) -> SearchResult<M>;
+}
+
+impl<G: Game, A: Guide<G>> Run<G::Move> for TreeSearch<'_, G, A> {
+    fn run(&mut self, control: &mut Control<'_, G::Move>) -> SearchResult<G::Move> {
+        let verdict = TreeSearch::run(self, control);
+        self.findings(verdict)
+    }
+}
+
+impl<G: Game, A: Guide<G>, V: Variants> RunningSearch<'_, G, A, V> {
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
     /// where it stopped, as if it had not stopped; but a df-pn search of more than a thousand nodes
     /// at a leaf ([`Method::PnDfPn`](crate::Method::PnDfPn)) is begun anew.
@@ -345,10 +406,7 @@ impl<G: Game, A: Guide<G>> RunningSearch<'_, G, A> {
                 let verdict = search.run(control);
                 search.findings(verdict)
             }
-            Kind::Tree(search) => {
-                let verdict = search.run(control);
-                search.findings(verdict)
-            }
+            Kind::Tree(search) => search.run(control),
         }
     }
 }

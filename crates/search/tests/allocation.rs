@@ -4,7 +4,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use phidelta_games::atari_go::AtariGo;
+use phidelta_atari_go::AtariGo;
 use phidelta_rules::{Catalogued, Goal, Notation, Outcome};
 use phidelta_search::{Control, Init, Ledger, Limits, Options, Search, Table, TableSize};
 

@@ -10,9 +10,20 @@ use phidelta_rules::{Game, Status, resolve};
 use super::part::{End, Finding, Subject, Use, Walked};
 use super::walk::walk;
 use super::workers::{Done, Job, Workers};
-use super::{Checked, Fault, Listener, Refutation, Shortfall, Tally, Verdict, mode_fits, refuted};
+use super::{
+    Audience, Checked, Fault, Listener, Refutation, Shortfall, Tally, Verdict, mode_fits, refuted,
+};
 use crate::block::{Block, BlockError, BlockFault, BlockReader, Kind};
 use crate::token::Place;
+
+/// The parts of a certificate, wherever they are read from.
+pub(super) trait Parts {
+    /// The next part, or how the file ends.
+    fn next(&mut self) -> io::Result<Result<Job, Last>>;
+
+    /// How many bytes were read.
+    fn bytes(&self) -> u64;
+}
 
 /// The blocks after the header.
 pub(super) struct Source<R> {
@@ -21,7 +32,7 @@ pub(super) struct Source<R> {
 }
 
 /// How the blocks end.
-enum Last {
+pub(super) enum Last {
     /// As they should.
     End,
     /// Otherwise.
@@ -32,8 +43,13 @@ impl<R: Read> Source<R> {
     pub fn new(blocks: BlockReader<R>) -> Self {
         Source { blocks, parts: 0 }
     }
+}
 
-    /// The next part, or how the file ends.
+impl<R: Read> Parts for Source<R> {
+    fn bytes(&self) -> u64 {
+        self.blocks.offset()
+    }
+
     fn next(&mut self) -> io::Result<Result<Job, Last>> {
         let block = match self.blocks.next() {
             Ok(block) => block,
@@ -114,20 +130,20 @@ impl<'a, 'l, G: Game> Commit<'a, 'l, G> {
 
     /// Has the parts walked through, `in_flight` at a time at most, and comes to a verdict.
     pub fn run(
-        mut self,
-        mut source: Source<impl Read>,
-        workers: &mut impl Workers<G::State>,
+        &mut self,
+        parts: &mut dyn Parts,
+        workers: &mut dyn Workers<G::State>,
         in_flight: usize,
     ) -> io::Result<Checked> {
         if let Some(verdict) = self.begin() {
-            return Ok(Checked { verdict, tally: self.tally });
+            return Ok(Checked { verdict, tally: mem::take(&mut self.tally) });
         }
         let mut waiting = BTreeMap::new();
         let (mut submitted, mut committed) = (0, 0);
         let mut last = None;
         let verdict = loop {
             while last.is_none() && submitted - committed < in_flight as u64 {
-                match source.next()? {
+                match parts.next()? {
                     Ok(job) => {
                         workers.submit(job);
                         submitted += 1;
@@ -151,8 +167,8 @@ impl<'a, 'l, G: Game> Commit<'a, 'l, G> {
                 break verdict;
             }
         };
-        self.tally.bytes = source.blocks.offset();
-        Ok(Checked { verdict, tally: self.tally })
+        self.tally.bytes = parts.bytes();
+        Ok(Checked { verdict, tally: mem::take(&mut self.tally) })
     }
 
     /// Looks at what needs no proof: whether the mode fits, and claims about a finished game.
@@ -228,7 +244,7 @@ impl<'a, 'l, G: Game> Commit<'a, 'l, G> {
 
     /// The line of play to the token at this byte of a part.
     fn line_at(&self, content: &[u8], within: usize) -> Vec<u32> {
-        match walk(self.subject, content, Some(within), &mut ()).end {
+        match walk(self.subject, content, Some(within), &mut Audience(None)).end {
             End::At(place) => place.line.iter().map(|step| step.mv).collect(),
             _ => Vec::new(),
         }

@@ -8,7 +8,7 @@ use phidelta_rules::{Area, Game, Player};
 use super::part::Subject;
 use super::repetition::Repetitions;
 use super::zones::{Reply, Zones};
-use super::{Event, Fault, Observer};
+use super::{Audience, Event, Fault};
 use crate::Mode;
 use crate::token::{self, PASS, Step};
 
@@ -120,7 +120,7 @@ impl<'a, G: Game> Line<'a, G> {
     /// The last position is proved: the position whose turn it is now, or `None` if the root is
     /// proved too.
     #[inline]
-    pub fn proved(&mut self, observer: &mut impl Observer) -> Result<Option<G::State>, Fault> {
+    pub fn proved(&mut self, audience: &mut Audience<'_>) -> Result<Option<G::State>, Fault> {
         while let Some(level) = self.levels.last() {
             if !level.claimant {
                 let from = if level.at != PASS {
@@ -131,7 +131,7 @@ impl<'a, G: Game> Line<'a, G> {
                     }
                     0
                 };
-                let child = self.reply(from, observer);
+                let child = self.reply(from, audience);
                 if child.is_some() {
                     return Ok(child);
                 }
@@ -143,8 +143,8 @@ impl<'a, G: Game> Line<'a, G> {
 
     /// The position after the next reply to the last one of the line, from this place on, that is
     /// to be answered.
-    #[inline]
-    pub fn reply(&mut self, from: u32, observer: &mut impl Observer) -> Option<G::State> {
+    #[inline(always)]
+    pub fn reply(&mut self, from: u32, audience: &mut Audience<'_>) -> Option<G::State> {
         let level = self.levels.last_mut()?;
         level.at = from;
         while let Some(&mv) = self.moves[level.first..].get(level.at as usize) {
@@ -153,7 +153,7 @@ impl<'a, G: Game> Line<'a, G> {
                     level.mv = mv;
                     return Some(played(self.game, &level.state, mv));
                 }
-                Reply::Excluded => observer.event(Event::Skipped),
+                Reply::Excluded => audience.hear(|| Event::Skipped),
                 Reply::Outside => {}
             }
             level.at += 1;

@@ -24,9 +24,9 @@ pub use verdict::{Fault, Refutation, Shortfall, Tally, Verdict};
 
 use crate::block::{BlockError, BlockFault, BlockReader, Kind};
 use crate::{Header, Mode};
-use commit::{Commit, Source};
+use commit::{Commit, Parts, Source};
 use part::Subject;
-use workers::{Inline, Threads};
+use workers::{Inline, Shelf, Together, with_threads, work};
 
 /// A certificate whose header was read.
 #[derive(Debug)]
@@ -179,8 +179,25 @@ pub trait Observer {
 
 /// Hears nothing.
 impl Observer for () {
-    #[inline]
     fn event(&mut self, _: Event) {}
+}
+
+/// Those who hear what a proof says: an observer, or nobody. One walk serves both.
+struct Audience<'o>(Option<&'o mut dyn Observer>);
+
+impl Audience<'_> {
+    #[inline]
+    fn hear(&mut self, event: impl FnOnce() -> Event) {
+        if let Some(observer) = &mut self.0 {
+            tell(*observer, event());
+        }
+    }
+}
+
+/// Most checks have nobody to tell.
+#[cold]
+fn tell(observer: &mut dyn Observer, event: Event) {
+    observer.event(event);
 }
 
 /// Checks the proof of a certificate. `game` and `root` are those that its header names, and
@@ -200,24 +217,52 @@ where
     G::State: Send + Sync,
 {
     let Certificate { header, blocks } = certificate;
-    let threads = control.threads.get();
+    check_parts(game, recurrence, root, &header, &mut Source::new(blocks), control)
+}
+
+/// The same, wherever the parts come from.
+fn check_parts<G>(
+    game: &G,
+    recurrence: &Recurrence<G>,
+    root: &G::State,
+    header: &Header,
+    parts: &mut dyn Parts,
+    control: CheckControl<'_>,
+) -> io::Result<Checked>
+where
+    G: Game + Sync,
+    G::State: Send + Sync,
+{
+    let (interrupt, threads) = (control.interrupt, control.threads.get());
     let in_flight = if threads == 1 { 1 } else { 2 * threads };
-    let subject = Subject {
-        game,
-        recurrence,
-        root,
-        header: &header,
-        interrupt: control.interrupt,
-        budget: control.memory / 2 / in_flight as u64,
-    };
-    let commit = Commit::new(subject, control.memory / 2, control.listener);
-    let source = Source::new(blocks);
+    let budget = control.memory / 2 / in_flight as u64;
+    let subject = Subject { game, recurrence, root, header, interrupt, budget };
     if threads == 1 {
-        return commit.run(source, &mut Inline::new(subject, &mut ()), in_flight);
+        return check_here(subject, parts, control, Audience(None));
     }
-    std::thread::scope(|scope| {
-        commit.run(source, &mut Threads::new(scope, threads, subject), in_flight)
-    })
+    let mut commit = Commit::new(subject, control.memory / 2, control.listener);
+    let shelf = Shelf::default();
+    let mut checked = None;
+    with_threads(
+        threads,
+        &|job| shelf.put(work(subject, job, &mut Audience(None))),
+        &mut |threads| {
+            let workers = &mut Together { threads, shelf: &shelf };
+            checked = Some(commit.run(parts, workers, in_flight));
+        },
+    );
+    checked.expect("it was checked")
+}
+
+/// The same on this thread.
+fn check_here<G: Game>(
+    subject: Subject<'_, G>,
+    parts: &mut dyn Parts,
+    control: CheckControl<'_>,
+    audience: Audience<'_>,
+) -> io::Result<Checked> {
+    let mut commit = Commit::new(subject, control.memory / 2, control.listener);
+    commit.run(parts, &mut Inline::new(subject, audience), 1)
 }
 
 /// As [`check`], on one thread, while `observer` hears what the proof says.
@@ -230,13 +275,12 @@ pub fn check_observed<G: Game>(
     root: &G::State,
     certificate: Certificate<impl Read>,
     control: CheckControl<'_>,
-    observer: &mut impl Observer,
+    observer: &mut dyn Observer,
 ) -> io::Result<Checked> {
     let Certificate { header, blocks } = certificate;
     let (interrupt, budget) = (control.interrupt, control.memory / 2);
     let subject = Subject { game, recurrence, root, header: &header, interrupt, budget };
-    let commit = Commit::new(subject, control.memory / 2, control.listener);
-    commit.run(Source::new(blocks), &mut Inline::new(subject, observer), 1)
+    check_here(subject, &mut Source::new(blocks), control, Audience(Some(observer)))
 }
 
 /// Whether a proof in the header's mode says anything about the game, by what the rules say of

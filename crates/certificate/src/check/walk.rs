@@ -10,7 +10,7 @@ use phidelta_rules::{Area, Game, Interrupt, Player, Recurrence, Status, resolve}
 
 use super::line::{Level, Line, played};
 use super::part::{End, Finding, Subject, Use, Walked};
-use super::{Event, Fault, Observer, Tally};
+use super::{Audience, Event, Fault, Tally};
 use crate::token::{self, NoList, NoNumber, NoPlace, Numbers, PASS, Place, read_list};
 use crate::{Claim, Mode};
 
@@ -59,7 +59,7 @@ pub(super) fn walk<G: Game>(
     subject: Subject<'_, G>,
     content: &[u8],
     until: Option<usize>,
-    observer: &mut impl Observer,
+    audience: &mut Audience<'_>,
 ) -> Walked<G::State> {
     let mut numbers = Numbers::new(content);
     let faulty = |fault, claim| {
@@ -93,7 +93,7 @@ pub(super) fn walk<G: Game>(
     let mut within = 0;
     let replayed = walk.replay(&start);
     let ran =
-        replayed.and_then(|pending| walk.run(pending, &mut numbers, until, &mut within, observer));
+        replayed.and_then(|pending| walk.run(pending, &mut numbers, until, &mut within, audience));
     let end = match ran {
         Ok(true) => End::At(walk.place(start.claim)),
         Ok(false) => End::Proved,
@@ -142,7 +142,7 @@ impl<G: Game> Walk<'_, G> {
         numbers: &mut Numbers<'_>,
         until: Option<usize>,
         within: &mut usize,
-        observer: &mut impl Observer,
+        audience: &mut Audience<'_>,
     ) -> Result<bool, Halt> {
         if numbers.is_empty() {
             return Err(Fault::Empty.into());
@@ -157,11 +157,11 @@ impl<G: Game> Walk<'_, G> {
             if tokens.is_multiple_of(POLL_EVERY) {
                 self.poll()?;
             }
-            let next = match self.token(pending, numbers, observer)? {
+            let next = match self.token(pending, numbers, audience)? {
                 Some(child) => Some(child),
-                None => self.line.proved(observer)?,
+                None => self.line.proved(audience)?,
             };
-            match self.settle(next, observer)? {
+            match self.settle(next, audience)? {
                 Some(next) => pending = next,
                 None if numbers.is_empty() => return Ok(false),
                 None => {
@@ -184,7 +184,7 @@ impl<G: Game> Walk<'_, G> {
         &mut self,
         pending: Pending<G::State>,
         numbers: &mut Numbers<'_>,
-        observer: &mut impl Observer,
+        audience: &mut Audience<'_>,
     ) -> Result<Option<G::State>, Halt> {
         let Pending { state, turn, first } = pending;
         let mut token = numbers.next()?;
@@ -197,14 +197,14 @@ impl<G: Game> Walk<'_, G> {
         let mut lemma = None;
         if token == token::LEMMA {
             lemma = Some(self.begin_lemma(&state)?);
-            observer.event(Event::Lemma);
+            audience.hear(|| Event::Lemma);
             token = numbers.next()?;
             if !has_proof(token) {
                 return Err(Fault::BareLemma.into());
             }
         }
         if !has_proof(token) {
-            self.leaf(state, token, numbers, observer)?;
+            self.leaf(state, token, numbers, audience)?;
             self.line.moves.truncate(first);
             return Ok(None);
         }
@@ -230,13 +230,13 @@ impl<G: Game> Walk<'_, G> {
                 child = Some(zones.open(&level.state, moves, zone, begun)?);
                 level.at = PASS;
                 self.tally.zones += 1;
-                observer.event(Event::Zone(zone));
+                audience.hear(|| Event::Zone(zone));
             }
             (token::ALL, zones) => {
                 if let Some(zones) = zones {
                     zones.all(&level.state);
                 }
-                observer.event(Event::All(moves.len() as u32));
+                audience.hear(|| Event::All(moves.len() as u32));
             }
             (_, zones) => {
                 if let Some(zones) = zones {
@@ -244,11 +244,11 @@ impl<G: Game> Walk<'_, G> {
                 }
                 child = Some(played(self.subject.game, &level.state, mv));
                 all_moves.truncate(first);
-                observer.event(Event::Choose(at));
+                audience.hear(|| Event::Choose(at));
             }
         }
         self.line.push(level);
-        Ok(child.or_else(|| self.line.reply(0, observer)))
+        Ok(child.or_else(|| self.line.reply(0, audience)))
     }
 
     /// A position whose proof is not here: it is elsewhere, or there is none.
@@ -257,14 +257,14 @@ impl<G: Game> Walk<'_, G> {
         state: G::State,
         token: u32,
         numbers: &mut Numbers<'_>,
-        observer: &mut impl Observer,
+        audience: &mut Audience<'_>,
     ) -> Result<(), Halt> {
         let within = numbers.offset() - 1;
         match token {
             token::REF => {
                 let lemma = self.refer(state, numbers.next()?, within)?;
                 self.tally.references += 1;
-                observer.event(Event::Ref(lemma));
+                audience.hear(|| Event::Ref(lemma));
             }
             token::AXIOM => {
                 let axiom = numbers.next()?;
@@ -273,13 +273,13 @@ impl<G: Game> Walk<'_, G> {
                 }
                 let uses = self.tally.axioms.get_mut(axiom as usize);
                 *uses.ok_or(Fault::NoAxiom(axiom))? += 1;
-                observer.event(Event::Axiom(axiom));
+                audience.hear(|| Event::Axiom(axiom));
             }
             token::REPEATS => {
                 let plies = numbers.next()?;
                 self.repeats(&state, plies)?;
                 self.tally.repetitions += 1;
-                observer.event(Event::Repeats(plies));
+                audience.hear(|| Event::Repeats(plies));
             }
             _ => return Err(Fault::Token(token).into()),
         }
@@ -292,7 +292,7 @@ impl<G: Game> Walk<'_, G> {
     fn settle(
         &mut self,
         mut reached: Option<G::State>,
-        observer: &mut impl Observer,
+        audience: &mut Audience<'_>,
     ) -> Result<Option<Pending<G::State>>, Fault> {
         let game = self.subject.game;
         while let Some(state) = reached {
@@ -311,8 +311,8 @@ impl<G: Game> Walk<'_, G> {
                 return Err(Fault::NotMet);
             }
             self.tally.ends += 1;
-            observer.event(Event::Over);
-            reached = self.line.proved(observer)?;
+            audience.hear(|| Event::Over);
+            reached = self.line.proved(audience)?;
         }
         Ok(None)
     }

@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread::{self, Scope};
+use std::thread;
 
 use phidelta_rules::Game;
 use zstd::zstd_safe;
 
-use super::Observer;
+use super::Audience;
 use super::part::{Subject, Walked};
 use super::walk::walk;
 use crate::block::PART_LIMIT;
@@ -44,93 +44,119 @@ pub(super) trait Workers<S> {
 }
 
 /// Does the work here and now.
-pub(super) struct Inline<'a, G: Game, O> {
+pub(super) struct Inline<'a, 'o, G: Game> {
     subject: Subject<'a, G>,
-    observer: &'a mut O,
+    audience: Audience<'o>,
     jobs: VecDeque<Job>,
 }
 
-impl<'a, G: Game, O: Observer> Inline<'a, G, O> {
-    pub fn new(subject: Subject<'a, G>, observer: &'a mut O) -> Self {
-        Inline { subject, observer, jobs: VecDeque::new() }
+impl<'a, 'o, G: Game> Inline<'a, 'o, G> {
+    pub fn new(subject: Subject<'a, G>, audience: Audience<'o>) -> Self {
+        Inline { subject, audience, jobs: VecDeque::new() }
     }
 }
 
-impl<G: Game, O: Observer> Workers<G::State> for Inline<'_, G, O> {
+impl<G: Game> Workers<G::State> for Inline<'_, '_, G> {
     fn submit(&mut self, job: Job) {
         self.jobs.push_back(job);
     }
 
     fn receive(&mut self) -> Done<G::State> {
         let job = self.jobs.pop_front().expect("a job was submitted");
-        work(self.subject, job, self.observer)
+        work(self.subject, job, &mut self.audience)
     }
 }
 
-/// Several threads, which end when this is dropped.
-pub(super) struct Threads<S> {
+/// Several threads, which end when this is dropped. They know nothing of the game: what they are given to do
+/// puts the parts that are done on a [`Shelf`].
+pub(super) struct Threads {
     jobs: SyncSender<Job>,
-    done: Receiver<thread::Result<Done<S>>>,
+    /// The numbers of the parts that are done.
+    done: Receiver<thread::Result<u64>>,
 }
 
-impl<S: Send + Sync> Threads<S> {
-    pub fn new<'scope, 'a: 'scope, G>(
-        scope: &'scope Scope<'scope, '_>,
-        threads: usize,
-        subject: Subject<'a, G>,
-    ) -> Self
-    where
-        G: Game<State = S> + Sync,
-        S: 'scope,
-    {
+/// Does something with so many threads that do jobs in this way.
+pub(super) fn with_threads(
+    threads: usize,
+    work: &(dyn Fn(Job) + Sync),
+    body: &mut dyn FnMut(&Threads),
+) {
+    thread::scope(|scope| {
         let (jobs, queue) = sync_channel(2 * threads);
         let queue = Arc::new(Mutex::new(queue));
         let (sender, done) = channel();
         for _ in 0..threads {
             let (queue, sender) = (Arc::clone(&queue), sender.clone());
-            scope.spawn(move || serve(subject, &queue, &sender));
+            scope.spawn(move || serve(work, &queue, &sender));
         }
-        Threads { jobs, done }
-    }
+        drop(sender);
+        body(&Threads { jobs, done });
+    });
 }
 
 /// Works until there are no more jobs, or nobody wants them done.
-fn serve<G: Game>(
-    subject: Subject<'_, G>,
-    queue: &Mutex<Receiver<Job>>,
-    sender: &Sender<thread::Result<Done<G::State>>>,
-) {
+fn serve(work: &dyn Fn(Job), queue: &Mutex<Receiver<Job>>, sender: &Sender<thread::Result<u64>>) {
     loop {
         // The lock is held while waiting: one worker waits for a job, the others for the lock.
         let job = queue.lock().expect("no worker panics while it waits").recv();
         let Ok(job) = job else { return };
+        let number = job.number;
         // Rules that panic must not leave the others waiting for this part.
-        let done = catch_unwind(AssertUnwindSafe(|| work(subject, job, &mut ())));
-        if sender.send(done).is_err() {
+        let done = catch_unwind(AssertUnwindSafe(|| work(job)));
+        if sender.send(done.map(|()| number)).is_err() {
             return;
         }
     }
 }
 
-impl<S> Workers<S> for Threads<S> {
-    fn submit(&mut self, job: Job) {
-        self.jobs.send(job).expect("workers stay as long as they may get jobs");
-    }
+/// Where threads put parts that are done.
+pub(super) struct Shelf<S>(Mutex<Vec<Done<S>>>);
 
-    fn receive(&mut self) -> Done<S> {
-        let done = self.done.recv().expect("workers stay as long as they may get jobs");
-        done.unwrap_or_else(|panic| resume_unwind(panic))
+impl<S> Default for Shelf<S> {
+    fn default() -> Self {
+        Shelf(Mutex::new(Vec::new()))
     }
 }
 
-fn work<G: Game>(
+impl<S> Shelf<S> {
+    pub fn put(&self, done: Done<S>) {
+        self.0.lock().expect("no worker panics while it puts").push(done);
+    }
+
+    fn take(&self, number: u64) -> Option<Done<S>> {
+        let mut shelf = self.0.lock().expect("no worker panics while it puts");
+        let at = shelf.iter().position(|done| done.number == number)?;
+        Some(shelf.swap_remove(at))
+    }
+}
+
+/// Has several threads do the work.
+pub(super) struct Together<'t, S> {
+    pub threads: &'t Threads,
+    pub shelf: &'t Shelf<S>,
+}
+
+impl<S> Workers<S> for Together<'_, S> {
+    fn submit(&mut self, job: Job) {
+        self.threads.jobs.send(job).expect("workers stay as long as they may get jobs");
+    }
+
+    fn receive(&mut self) -> Done<S> {
+        let done = self.threads.done.recv().expect("workers stay as long as they may get jobs");
+        let number = done.unwrap_or_else(|panic| resume_unwind(panic));
+        self.shelf.take(number).expect("it was put there before")
+    }
+}
+
+/// Walks through a part.
+pub(super) fn work<G: Game>(
     subject: Subject<'_, G>,
     job: Job,
-    observer: &mut impl Observer,
+    audience: &mut Audience<'_>,
 ) -> Done<G::State> {
     let Job { number, byte, end, payload } = job;
     let content = decompress(&payload);
-    let walked = content.as_ref().map(|content| walk(subject, content, None, observer));
+    let walked = content.as_ref().map(|content| walk(subject, content, None, audience));
     Done { number, byte, end, content: content.unwrap_or_default(), walked }
 }
 

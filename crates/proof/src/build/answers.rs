@@ -1,13 +1,14 @@
 //! What searches say about positions: first the solver that found the answer, and where it is
 //! wrong, one whose keys are not shared.
 
-use phidelta_rules::{Game, Guide, Status};
+use phidelta_rules::{Game, Status};
 use phidelta_search::{
     Backup, Control, Limits, Method, Options, PathStep, ProofStatus, Query, SearchResult, Solver,
     Stopped, TableSize, Widths,
 };
 
 use super::{BuildError, ProofControl};
+use crate::ProofSource;
 use crate::exact::{Exact, ExactGuide};
 
 /// How far a table is trusted.
@@ -22,20 +23,20 @@ pub(super) enum Trust {
 }
 
 /// The searches.
-pub(super) struct Answers<'e, 's, 'a, G: Game, A: Guide<G>> {
-    pub solver: &'e mut Solver<'s, G, A>,
+pub(super) struct Answers<'e, 'a, G: Game> {
+    pub solver: &'e mut dyn ProofSource<'a, G>,
     pub question: Query<G::Value>,
     /// Whether the goal of the question is claimed to be reached, or not to be.
     pub reached: bool,
     pub exact: &'e Exact<'a, G>,
-    pub exact_guide: &'e ExactGuide<'a, A>,
-    pub exact_solver: Option<ExactSolver<'e, 'a, G, A>>,
+    pub exact_guide: &'e ExactGuide<'a, G>,
+    pub exact_solver: Option<ExactSolver<'e, 'a, G>>,
     pub effort: Effort,
 }
 
 /// A solver whose keys are not shared.
-pub(super) struct ExactSolver<'e, 'a, G: Game, A: Guide<G>> {
-    solver: Solver<'e, Exact<'a, G>, ExactGuide<'a, A>>,
+pub(super) struct ExactSolver<'e, 'a, G: Game> {
+    solver: Solver<'e, Exact<'a, G>, ExactGuide<'a, G>>,
     question: Query<G::Value>,
 }
 
@@ -65,7 +66,7 @@ const SLICE: u64 = 1 << 18;
 /// How many nodes a search again visits before keys of its own get a try.
 const PATIENCE: u64 = 1 << 16;
 
-impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
+impl<G: Game> Answers<'_, '_, G> {
     /// The work below a position after a move, if it is known to be right.
     #[inline]
     pub fn recall(&self, trust: Trust, key: u64, state: &G::State, mv: G::Move) -> Option<u64> {
@@ -108,11 +109,11 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         &mut self,
         state: &G::State,
         moves: &[G::Move],
-        means: &ProofControl<'_>,
+        proof_control: &ProofControl<'_>,
     ) -> Result<Vec<(u64, u32)>, BuildError> {
         self.effort.corrected += 1;
         loop {
-            match self.search_exactly(&[], state, SLICE, means)? {
+            match self.search_exactly(&[], state, SLICE, proof_control)? {
                 Answer::Holds(_) => break,
                 Answer::Fails => return Ok(Vec::new()),
                 Answer::Unknown => {}
@@ -131,7 +132,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
                 if settled[at] {
                     continue;
                 }
-                match self.search_exactly(&[], &child, budget, means)? {
+                match self.search_exactly(&[], &child, budget, proof_control)? {
                     Answer::Holds(_) => {
                         let height = self.own_height(Trust::Exact, &child);
                         found.push((height.map_or(u64::MAX, u64::from), at as u32));
@@ -169,13 +170,13 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         state: &G::State,
         trust: &mut Trust,
         moves: &[G::Move],
-        means: &ProofControl<'_>,
+        proof_control: &ProofControl<'_>,
     ) -> Result<Option<u32>, BuildError> {
         let place = |best: Option<G::Move>| moves.iter().position(|&mv| Some(mv) == best);
         if *trust == Trust::Table {
             *trust = Trust::Again;
             self.effort.searched_again += 1;
-            if let Some(at) = place(self.search_again(line, state, means)?) {
+            if let Some(at) = place(self.search_again(line, state, proof_control)?) {
                 return Ok(Some(at as u32));
             }
         }
@@ -184,7 +185,7 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
             self.effort.corrected += 1;
         }
         loop {
-            match self.search_exactly(line, state, SLICE, means)? {
+            match self.search_exactly(line, state, SLICE, proof_control)? {
                 Answer::Holds(best) => {
                     let at = place(best).ok_or(BuildError::Rules)?;
                     return Ok(Some(at as u32));
@@ -203,20 +204,23 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         &mut self,
         line: &[G::State],
         state: &G::State,
-        means: &ProofControl<'_>,
+        proof_control: &ProofControl<'_>,
     ) -> Result<Option<G::Move>, BuildError> {
         let mut nodes = PATIENCE;
         loop {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let control = &mut control(limits, means);
+            let control = &mut control(limits, proof_control);
             let found = self.solver.ask_after(line, state, &self.question, control);
             match self.judge(&found)? {
                 Answer::Holds(best) => return Ok(best),
                 Answer::Fails => return Ok(None),
                 Answer::Unknown => {}
             }
-            if self.exact.bytes() <= means.memory / 4
-                && !matches!(self.search_exactly(line, state, nodes / 4, means)?, Answer::Unknown)
+            if self.exact.bytes() <= proof_control.memory / 4
+                && !matches!(
+                    self.search_exactly(line, state, nodes / 4, proof_control)?,
+                    Answer::Unknown
+                )
             {
                 return Ok(None);
             }
@@ -243,16 +247,16 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
         line: &[G::State],
         state: &G::State,
         nodes: u64,
-        means: &ProofControl<'_>,
+        proof_control: &ProofControl<'_>,
     ) -> Result<Answer<G::Move>, BuildError> {
-        if self.exact.bytes() > means.memory {
+        if self.exact.bytes() > proof_control.memory {
             return Err(BuildError::Memory);
         }
         let exact = match &mut self.exact_solver {
             Some(exact) => exact,
             none => {
                 // Tables this large compare whole keys.
-                let table = TableSize::Bytes((means.memory / 4).clamp(16 << 20, 64 << 20));
+                let table = TableSize::Bytes((proof_control.memory / 4).clamp(16 << 20, 64 << 20));
                 let options = self.solver.options().clone();
                 let (method, widths) = (Method::DfPn, Widths::default());
                 let backup = match options.backup {
@@ -267,15 +271,15 @@ impl<G: Game, A: Guide<G>> Answers<'_, '_, '_, G, A> {
             }
         };
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let control = &mut control(limits, means);
+        let control = &mut control(limits, proof_control);
         let found = exact.solver.ask_after(line, state, &exact.question, control);
         self.judge(&found)
     }
 }
 
-fn control<'a, M>(limits: Limits, means: &ProofControl<'a>) -> Control<'a, M> {
+fn control<'a, M>(limits: Limits, proof_control: &ProofControl<'a>) -> Control<'a, M> {
     let control = Control::new(limits);
-    match means.interrupt {
+    match proof_control.interrupt {
         Some(flag) => control.interrupted_by(flag),
         None => control,
     }

@@ -36,6 +36,7 @@ impl<S: Eq> Graph<S> {
     }
 
     /// Adds a position that is proved now.
+    #[inline(always)]
     pub fn add<G: Game<State = S>>(
         &mut self,
         game: &G,

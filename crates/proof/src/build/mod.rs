@@ -26,8 +26,8 @@ mod zones;
 
 use std::mem;
 
-use phidelta_rules::{Game, Goal, Guide, Interrupt, Recurrence, Status, recurrence, resolve};
-use phidelta_search::{Path, PathStep, Repeated, Solver};
+use phidelta_rules::{Game, Goal, Interrupt, Recurrence, Status, recurrence, resolve};
+use phidelta_search::{Path, PathStep, Repeated};
 use rustc_hash::FxHashSet;
 use thiserror::Error;
 
@@ -37,6 +37,7 @@ use graph::Graph;
 pub use zones::{Attack, prove_in_zones};
 
 use crate::exact::{Exact, ExactGuide};
+use crate::source::{Compact, ProofSource};
 use phidelta_certificate::Claim;
 use phidelta_certificate::{Justification, Link, Solution, TooLarge};
 
@@ -116,14 +117,15 @@ impl From<TooLarge> for BuildError {
 ///
 /// # Errors
 /// If the solver is wrong, or the work was interrupted, or memory is short.
-pub fn prove<G: Game, A: Guide<G>>(
-    solver: &mut Solver<'_, G, A>,
+pub fn prove<'a, G: Game + 'a>(
+    solver: &mut dyn ProofSource<'a, G>,
     root: &G::State,
     goal: Goal<G::Value>,
     reached: bool,
-    mut means: ProofControl<'_>,
+    mut proof_control: ProofControl<'_>,
 ) -> Result<Proof, BuildError> {
     let (game, guide) = (solver.game(), solver.guide());
+    let (state_heap_bytes, compact) = (solver.state_heap_bytes(), solver.compact());
     let values = game.values();
     let claim = |reached| Claim::of(goal, reached, &values);
     let question = solver.question(goal);
@@ -132,14 +134,16 @@ pub fn prove<G: Game, A: Guide<G>>(
             solver,
             question,
             reached,
-            exact: &Exact::new(game),
+            exact: &Exact::new(game, state_heap_bytes),
             exact_guide: &ExactGuide(guide),
             exact_solver: None,
             effort: Effort::default(),
         },
         game,
+        state_heap_bytes,
+        compact,
         claim: claim(true).or(claim(false)).ok_or(BuildError::Rules)?,
-        means: &mut means,
+        proof_control: &mut proof_control,
         way: Way::Finite,
         graph: Graph::default(),
         earlier: None,
@@ -233,11 +237,14 @@ enum Step<S> {
     Try,
 }
 
-struct Builder<'b, 'e, 's, 'a, 'r, G: Game, A: Guide<G>> {
-    answers: Answers<'e, 's, 'a, G, A>,
+struct Builder<'b, 'e, 'a, 'r, G: Game> {
+    answers: Answers<'e, 'a, G>,
     game: &'a G,
+    /// See [`ProofSource`].
+    state_heap_bytes: usize,
+    compact: Option<Compact<G::State>>,
     claim: Claim,
-    means: &'b mut ProofControl<'r>,
+    proof_control: &'b mut ProofControl<'r>,
     way: Way,
     graph: Graph<G::State>,
     /// The first round's solution.
@@ -258,7 +265,7 @@ struct Builder<'b, 'e, 's, 'a, 'r, G: Game, A: Guide<G>> {
 /// After how many steps the memory and the flag are looked at again.
 const POLL_EVERY: usize = 1024;
 
-impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
+impl<G: Game> Builder<'_, '_, '_, '_, G> {
     /// Proves the claim in two rounds. `None` if it does not hold.
     fn prove(&mut self, root: &G::State, trust: Trust) -> Result<Option<Proof>, BuildError> {
         self.earlier = None;
@@ -385,7 +392,11 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
         let choice = claimant && self.moves.len() - first_move > 1;
         let mut place = None;
         match self.way {
-            Way::Closed => place = Some(self.graph.reserve(self.game, state.clone())?),
+            Way::Closed => {
+                let mut kept = state.clone();
+                self.compact(&mut kept);
+                place = Some(self.graph.reserve(self.game, kept)?);
+            }
             Way::Founded => _ = self.open.insert(state.clone()),
             Way::Finite | Way::Line => {}
         }
@@ -524,7 +535,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
             if self.way == Way::Founded && frame.trust != Trust::Table {
                 // What was found leads round in a circle, or is not known to lead out of one.
                 (frame.trust, frame.asked_exactly) = (Trust::Exact, true);
-                let found = self.answers.lower(&frame.state, moves, self.means)?;
+                let found = self.answers.lower(&frame.state, moves, self.proof_control)?;
                 if found.is_empty() {
                     return self.give_up();
                 }
@@ -534,7 +545,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
             }
             let line = self.line.history();
             let Frame { state, trust, .. } = frame;
-            let decided = self.answers.decide(&line, state, trust, moves, self.means)?;
+            let decided = self.answers.decide(&line, state, trust, moves, self.proof_control)?;
             match decided {
                 Some(at) => frame.at = at,
                 None => return self.give_up(),
@@ -546,7 +557,8 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
 
     /// The position of the top frame is proved: it becomes a part of the solution.
     fn close(&mut self, act: Justification) -> Result<Step<G::State>, BuildError> {
-        let frame = self.pop();
+        let mut frame = self.pop();
+        self.compact(&mut frame.state);
         let links = self.links.drain(frame.first_link..);
         let place = match frame.place {
             Some(place) => {
@@ -561,9 +573,10 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
 
     /// The claim does not hold in the position of the top frame.
     fn give_up(&mut self) -> Result<Step<G::State>, BuildError> {
-        let frame = self.pop();
+        let mut frame = self.pop();
         self.links.truncate(frame.first_link);
         if frame.is_shared {
+            self.compact(&mut frame.state);
             self.wrong.insert(frame.state);
         }
         // Others may rest on it already.
@@ -578,6 +591,7 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
         Step::Blocked
     }
 
+    #[inline]
     fn pop(&mut self) -> Frame<G> {
         let frame = self.frames.pop().expect("there is a frame to leave");
         self.moves.truncate(frame.first_move);
@@ -590,20 +604,35 @@ impl<G: Game, A: Guide<G>> Builder<'_, '_, '_, '_, '_, G, A> {
         frame
     }
 
+    /// Makes of a state one that is kept for long.
+    #[inline]
+    fn compact(&self, state: &mut G::State) {
+        if let Some(compact) = self.compact {
+            *state = compact(state);
+        }
+    }
+
     fn poll(&mut self) -> Result<(), BuildError> {
-        if self.means.interrupt.is_some_and(Interrupt::is_requested) {
+        if self.proof_control.interrupt.is_some_and(Interrupt::is_requested) {
             return Err(BuildError::Interrupted);
         }
         let earlier = self.earlier.as_ref();
-        let bytes = self.graph.bytes()
+        let states = self.graph.len()
+            + earlier.map_or(0, Graph::len)
+            + self.wrong.len()
+            + self.open.len()
+            + self.line.len()
+            + self.frames.len();
+        let bytes = states * self.state_heap_bytes
+            + self.graph.bytes()
             + earlier.map_or(0, Graph::bytes)
             + (self.wrong.capacity() + self.open.capacity()) * size_of::<G::State>()
             + self.line.bytes() as usize
             + self.frames.capacity() * size_of::<Frame<G>>();
-        if bytes as u64 + self.answers.exact.bytes() > self.means.memory {
+        if bytes as u64 + self.answers.exact.bytes() > self.proof_control.memory {
             return Err(BuildError::Memory);
         }
-        if let Some(listener) = &mut self.means.listener {
+        if let Some(listener) = &mut self.proof_control.listener {
             let before = earlier.map_or(0, Graph::len);
             listener((before + self.graph.len()) as u64);
         }

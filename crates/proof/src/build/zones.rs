@@ -38,7 +38,7 @@ pub fn prove_in_zones<G: Game>(
     root: &G::State,
     claim: Claim,
     attack: &mut impl Attack<G>,
-    means: ProofControl<'_>,
+    proof_control: ProofControl<'_>,
 ) -> Result<Solution, BuildError> {
     let rules = game.placement().ok_or(BuildError::Zones("its moves do not only place stones"))?;
     if claim.met(rules.unrewarded()) {
@@ -49,7 +49,7 @@ pub fn prove_in_zones<G: Game>(
         rules,
         claim,
         attack,
-        means,
+        proof_control,
         solution: Solution::default(),
         proved: FxHashMap::default(),
         proved_after_pass: FxHashMap::default(),
@@ -102,7 +102,7 @@ struct Builder<'a, 'm, G: Game, A> {
     rules: &'a dyn Placement<G>,
     claim: Claim,
     attack: &'a mut A,
-    means: ProofControl<'m>,
+    proof_control: ProofControl<'m>,
     solution: Solution,
     /// Positions that are proved without free stones.
     proved: FxHashMap<G::State, u32>,
@@ -312,17 +312,17 @@ impl<G: Game, A: Attack<G>> Builder<'_, '_, G, A> {
     }
 
     fn poll(&mut self) -> Result<(), BuildError> {
-        if self.means.interrupt.is_some_and(Interrupt::is_requested) {
+        if self.proof_control.interrupt.is_some_and(Interrupt::is_requested) {
             return Err(BuildError::Interrupted);
         }
         let bytes = self.solution.bytes()
             + self.proved.capacity() * size_of::<(G::State, u32)>()
             + self.proved_after_pass.capacity() * size_of::<((G::State, u32), (u32, Area))>()
             + self.frames.capacity() * size_of::<Frame<G>>();
-        if bytes as u64 > self.means.memory {
+        if bytes as u64 > self.proof_control.memory {
             return Err(BuildError::Memory);
         }
-        if let Some(listener) = &mut self.means.listener {
+        if let Some(listener) = &mut self.proof_control.listener {
             listener(self.solution.len() as u64);
         }
         Ok(())

@@ -65,11 +65,9 @@ fn the_writer_can_be_interrupted() {
         heard.push(positions);
         flag.store(heard.len() == 3, Ordering::Relaxed);
     };
-    let (interrupt, listener): (
-        Option<&dyn phidelta_rules::Interrupt>,
-        Option<&mut dyn FnMut(u64)>,
-    ) = (Some(&flag), Some(&mut listener));
-    let stopped = build(ProofControl { interrupt, listener, ..ProofControl::default() });
+    let mut control = ProofControl { interrupt: Some(&flag), ..ProofControl::default() };
+    control.listener = Some(&mut listener);
+    let stopped = build(control);
     assert!(matches!(stopped, Err(BuildError::Interrupted)), "{stopped:?}");
     assert!(heard.len() == 3 && heard.is_sorted(), "{heard:?}");
 }

@@ -4,6 +4,7 @@
 
 mod claims;
 mod corpus;
+mod erased;
 mod faults;
 mod file_faults;
 mod hostile;

@@ -2,7 +2,7 @@
 
 use phidelta_certificate::check::Verdict;
 use phidelta_certificate::{Claim, Mode};
-use phidelta_games::connect::Connect;
+use phidelta_connect::Connect;
 use phidelta_proof::{ProofControl, prove_in_zones};
 use phidelta_rules::{Catalogued, Goal, NoGuide, Notation, Outcome, Recurrence};
 use phidelta_search::{Options, Solver, TableSize};

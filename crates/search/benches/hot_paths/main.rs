@@ -10,11 +10,11 @@ mod searches;
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use phidelta_games::atari_go::AtariGo;
-use phidelta_games::connect::Connect;
-use phidelta_games::loa::Loa;
-use phidelta_games::uttt::Uttt;
+use phidelta_atari_go::AtariGo;
+use phidelta_connect::Connect;
+use phidelta_loa::Loa;
 use phidelta_search::{Init, Method, TableTrial};
+use phidelta_uttt::Uttt;
 
 /// A hot path: its name, and what prepares it and does it.
 type HotPath = (&'static str, fn());

@@ -1,8 +1,8 @@
 //! Certificates: they are made of what a search has found, written, and checked.
 
+use phidelta_atari_go::AtariGo;
 use phidelta_certificate::Header;
 use phidelta_certificate::check::{Certificate, CheckControl, Verdict, check};
-use phidelta_games::atari_go::AtariGo;
 use phidelta_proof::{ProofControl, prove, write};
 use phidelta_rules::{Catalogued, Game, Notation, recurrence};
 use phidelta_search::{Control, Options, ProofStatus as Answer, Solver, TableSize};

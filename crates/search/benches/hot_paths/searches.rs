@@ -1,8 +1,8 @@
 //! Searches: the first so many nodes of one, or all of it.
 
-use phidelta_games::connect::Connect;
-use phidelta_games::connect::forcing::Partners;
-use phidelta_games::connect::vcdt::{Found, Limits as ThreatLimits, USUAL_DEPTH, Vcdt};
+use phidelta_connect::Connect;
+use phidelta_connect::forcing::Partners;
+use phidelta_connect::vcdt::{Found, Limits as ThreatLimits, USUAL_DEPTH, Vcdt};
 use phidelta_rules::{Catalogued, Goal, Notation, Status};
 use phidelta_search::{
     Control, Init, Limits, Method, Options, ProofStatus, Solver, Stopped, TableSize,

@@ -2,6 +2,8 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::LEAST_WORK;
@@ -33,6 +35,8 @@ pub struct Checkpoints {
     spent: Counters,
     under_way: Option<Copying>,
     written: Written,
+    /// Set to have one begun at once.
+    request: Option<Arc<AtomicBool>>,
 }
 
 /// What became of checkpoints.
@@ -83,7 +87,15 @@ impl Checkpoints {
             spent: Counters::default(),
             under_way: None,
             written: Written::default(),
+            request: None,
         }
+    }
+
+    /// Begins one whenever the flag is set, too, and clears it.
+    #[must_use]
+    pub fn on_request(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.request = Some(flag);
+        self
     }
 
     /// Ends it. One that is under way is abandoned.
@@ -108,12 +120,19 @@ impl Checkpoints {
 
     /// Whether it is time to begin one.
     pub(crate) fn is_due(&self) -> bool {
-        self.under_way.is_none() && self.head.is_some() && Instant::now() >= self.due
+        let is_requested =
+            || self.request.as_ref().is_some_and(|request| request.load(Ordering::Relaxed));
+        self.under_way.is_none()
+            && self.head.is_some()
+            && (Instant::now() >= self.due || is_requested())
     }
 
     /// Begins one, after so much work on the present question. One that is under way is abandoned.
     pub(crate) fn begin(&mut self, table: &Table, counters: &Counters) {
         self.end();
+        if let Some(request) = &self.request {
+            request.store(false, Ordering::Relaxed);
+        }
         let Some(head) = &self.head else { return };
         let now = Instant::now();
         self.due = now + self.every;

@@ -7,10 +7,11 @@ use phidelta_rules::{Game, Goal, Guide, Value};
 
 use super::head::{Asked, Head, meaning};
 use super::{Checkpoint, CheckpointError, TreeBytes};
+use crate::memory::Form;
 use crate::problem::Problem;
-use crate::table::Entry;
 use crate::{
-    Control, Counters, Ledger, Method, Numbers, ProofStatus, Query, SearchResult, Solver, memory,
+    Control, Counters, Ledger, Method, Numbers, ProofStatus, Query, SearchResult, Solver, Table,
+    Variants,
 };
 
 /// What was done before a checkpoint was taken up.
@@ -55,7 +56,31 @@ impl<S: Eq, V: Value> Past<S, V> {
     }
 }
 
-impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
+/// Reads all entries, to the end of the checkpoint, and takes them into a table if there is one.
+fn read_entries<R: Read + Seek>(
+    checkpoint: &mut Checkpoint<R>,
+    form: Form,
+    table: Option<&Table>,
+) -> Result<(), CheckpointError> {
+    let mut taken = 0;
+    while let Some(entries) = checkpoint.next_entries()? {
+        if let Some(table) = table {
+            table.expect(taken, &entries);
+        }
+        taken += entries.len() as u64;
+        for copied in entries {
+            if !form.is_possible(&copied.1) {
+                return Err(CheckpointError::Damaged);
+            }
+            if let Some(table) = table {
+                form.take_in(table, copied);
+            }
+        }
+    }
+    if checkpoint.is_at_end()? { Ok(()) } else { Err(CheckpointError::Damaged) }
+}
+
+impl<G: Game, A: Guide<G>, V: Variants> Solver<'_, G, A, V> {
     /// Takes up a checkpoint of a search of this position: what is asked next goes on from there. Answers,
     /// counters and times are those of all runs together; limits are for this run alone.
     ///
@@ -118,31 +143,18 @@ impl<G: Game, A: Guide<G>> Solver<'_, G, A> {
         let question = self.ledger.ask(*current).ok_or(CheckpointError::Damaged)?;
         let problem = Problem::new(self.game, self.guide, &self.options, &question);
         if let Some(mut tree) = TreeBytes::of(&mut checkpoint)? {
-            self.forest.take_up(&problem, state, &mut tree)?;
+            if V::ALL {
+                self.forest.take_up(&problem, state, &mut tree)?;
+            } else {
+                return Err(CheckpointError::Damaged);
+            }
             if !tree.is_at_end()? {
                 return Err(CheckpointError::Damaged);
             }
         }
-        let infinity = problem.infinity;
-        let keeps = |old: &Entry, new: &Entry| memory::keeps::<G>(old, new, infinity);
-        let mut taken = 0;
-        while let Some(entries) = checkpoint.next_entries()? {
-            if fits {
-                self.table.expect(taken, &entries);
-            }
-            taken += entries.len() as u64;
-            for copied in entries {
-                if !memory::is_possible::<G>(&copied.1, infinity, goals.len()) {
-                    return Err(CheckpointError::Damaged);
-                }
-                if fits {
-                    self.table.take_in(copied, keeps);
-                }
-            }
-        }
-        if !checkpoint.is_at_end()? {
-            return Err(CheckpointError::Damaged);
-        }
+        let table = Some(&self.table).filter(|_| fits);
+        let form = Form::of::<G>(problem.infinity, goals.len());
+        read_entries(&mut checkpoint, form, table)?;
         let answers = goals.iter().zip(&head.asked);
         let answers = answers.filter_map(|(&goal, asked)| Some((goal, asked.answer?))).collect();
         let Head { counters, elapsed, .. } = head;

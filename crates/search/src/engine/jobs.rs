@@ -15,8 +15,8 @@ use phidelta_rules::{Game, Guide};
 
 use super::thresholds::Summary;
 use super::{Child, Search};
-use crate::Numbers;
 use crate::team::{Claims, View, Views};
+use crate::{Numbers, Variants};
 
 /// A job that was taken.
 pub(crate) struct Job {
@@ -35,7 +35,7 @@ impl Job {
     }
 }
 
-impl<G: Game, A: Guide<G>> Search<'_, G, A> {
+impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
     /// Takes the job that is worth most to do next, of so many nodes, at a position that less work was
     /// spent on. `None` if all are taken, or the root is solved: then there is an answer.
     pub(crate) fn take_job(&mut self, claims: &mut Claims, nodes: u64) -> Option<Job> {

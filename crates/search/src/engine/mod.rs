@@ -19,10 +19,12 @@ mod simulation;
 mod teamwork;
 mod thresholds;
 
+use std::marker::PhantomData;
 use std::mem;
 
 use phidelta_rules::{Game, GraphKind, Guide, Player, Status};
 
+use crate::control::Snapshot;
 use crate::memory::{self, FAR};
 use crate::path::{NOTHING, Path};
 use crate::problem::Problem;
@@ -30,8 +32,8 @@ use crate::table::work;
 use crate::team::Presence;
 use crate::tree::SecondTree;
 use crate::{
-    Backup, Control, Cycles, Numbers, Options, Progress, Query, SearchResult, Stopped, Table,
-    TableStatistics, Worker,
+    AllVariants, Backup, Control, Cycles, Numbers, Options, Query, SearchResult, Stopped, Table,
+    TableStatistics, Variants, Worker,
 };
 pub(crate) use jobs::Job;
 use recall::Found;
@@ -150,7 +152,8 @@ struct Frame<S> {
 }
 
 /// A search that can be run, stopped, and run on.
-pub struct Search<'a, G: Game, A> {
+pub struct Search<'a, G: Game, A, V = AllVariants> {
+    variants: PhantomData<fn() -> V>,
     problem: Problem<'a, G, A>,
     table: &'a Table,
     /// Trees that evaluate what is visited for the first time (PDS-PN).
@@ -256,7 +259,9 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         let problem = Problem::new(game, guide, options, question);
         Self::at_depth(0, problem, table, history, root)
     }
+}
 
+impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
     /// The same for a root that is so deep in a larger search.
     pub(crate) fn at_depth(
         root_depth: usize,
@@ -270,6 +275,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         assert!(usize::from(problem.question.tag) < questions, "a ledger of another game's");
         let raises_one_threshold = problem.options.method.raises_one_threshold();
         let mut search = Search {
+            variants: PhantomData,
             problem,
             table,
             second: None,
@@ -320,7 +326,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             if let Some(verdict) = self.answered() {
                 return verdict;
             }
-            let stopped = if self.evaluating {
+            let stopped = if V::ALL && self.evaluating {
                 self.evaluate_children(control)
             } else if self.counters.nodes >= self.next_poll {
                 self.poll(control)
@@ -467,12 +473,15 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         let depth = self.root_depth + self.stack.len() + 1;
         self.counters.deepest = self.counters.deepest.max(depth);
         let decided = self.look_up_children(&frame);
-        self.evaluating = !decided && self.wants_tree(&frame);
+        if V::ALL {
+            self.evaluating = !decided && self.wants_tree(&frame);
+        }
         self.stack.push(frame);
-        if !decided && !self.evaluating {
+        let is_waiting = V::ALL && self.evaluating;
+        if !decided && !is_waiting {
             self.start_children();
         }
-        if self.problem.options.backup == Backup::Snda {
+        if V::ALL && self.problem.options.backup == Backup::Snda {
             self.find_sources();
         }
     }
@@ -549,7 +558,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         if G::Graph::REPEATS {
             self.path.leave();
         }
-        if self.problem.options.backup == Backup::Snda {
+        if V::ALL && self.problem.options.backup == Backup::Snda {
             self.note_parent();
         }
         self.children.truncate(frame.first_child);
@@ -646,7 +655,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             self.next_poll = before + control.nodes_left().map_or(next, |left| left.min(next));
             control.save(self.table, || self.counters);
             if control.report_due() {
-                self.report(control, &[self.worker(control)]);
+                control.tell(&self.stand(), &[self.worker(control)]);
             }
         }
         stop
@@ -657,25 +666,19 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
         Worker::searching(control.nodes_before() + self.counters.nodes, self.stack.len())
     }
 
-    /// Tells the listener how far the search is, and what the threads do.
-    pub(crate) fn report(&self, control: &mut Control<'_, G::Move>, workers: &[Worker]) {
+    /// How far the search is.
+    pub(crate) fn stand(&self) -> Snapshot<G::Move> {
         let line: Vec<G::Move> = self.stack[..self.stack.len().saturating_sub(1)]
             .iter()
             .take(64)
             .map(|frame| self.children[frame.chosen].mv)
             .collect();
-        let progress = Progress {
+        Snapshot {
             root: self.root_numbers(),
-            nodes: workers.iter().map(|worker| worker.nodes).sum(),
-            elapsed: control.elapsed(),
             depth: self.stack.len(),
-            line: &line,
+            line,
             table_used: self.table.used(),
             table_entries: self.table.entries(),
-            workers,
-        };
-        if let Some(listener) = &mut control.listener {
-            listener(&progress);
         }
     }
 

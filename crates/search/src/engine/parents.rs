@@ -29,12 +29,13 @@ use std::mem;
 use phidelta_rules::{Game, Guide};
 
 use super::Search;
+use crate::Variants;
 use crate::table::Known;
 
 /// How many parents are looked at to find a source.
 const LONGEST_CHAIN: usize = 32;
 
-impl<G: Game, A: Guide<G>> Search<'_, G, A> {
+impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
     /// Looks for sources of what lies below the position on top, which was just visited. Its parent,
     /// and those of its children, are found in the table, if it keeps them.
     pub(super) fn find_sources(&mut self) {

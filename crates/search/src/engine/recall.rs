@@ -8,10 +8,10 @@
 use phidelta_rules::{Game, GraphKind, Guide, Status, resolve};
 
 use super::{Child, Search};
-use crate::Numbers;
 use crate::memory::{self, FAR, Known};
 use crate::path::{NOTHING, PathStep};
 use crate::table::{Entry, work};
+use crate::{Numbers, Variants};
 
 /// What is known about a position after the present line.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ impl<M> Child<M> {
     }
 }
 
-impl<G: Game, A: Guide<G>> Search<'_, G, A> {
+impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
     /// What the table says about a position after any line, in terms of the present question.
     #[inline]
     pub(super) fn look_up(&mut self, key: u64) -> Option<Found> {
@@ -127,7 +127,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     #[inline]
     pub(super) fn known(&self, key: u64) -> Option<Known> {
         let entry = self.table.probe(key)?;
-        memory::read::<G>(entry, self.problem.question, self.problem.infinity)
+        memory::read::<G, _>(entry, self.problem.question, self.problem.infinity)
     }
 
     /// Puts what was found of the present position, the last one of the line, into the table.
@@ -165,7 +165,6 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
 
     fn put(&mut self, key: u64, entry: Entry) {
         let infinity = self.problem.infinity;
-        let keeps = |old: &Entry, new: &Entry| memory::keeps::<G>(old, new, infinity);
-        self.counters.replaced += self.table.put(key, entry, keeps);
+        self.counters.replaced += memory::put::<G>(self.table, key, entry, infinity);
     }
 }

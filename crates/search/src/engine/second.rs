@@ -14,9 +14,9 @@ use super::{Child, Frame, Search};
 use crate::memory::FAR;
 use crate::path::NOTHING;
 use crate::tree::{Evaluated, Halt, Leaf, SecondTree, Work, holds_after_every_line};
-use crate::{Control, Stopped};
+use crate::{Control, Stopped, Variants};
 
-impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
+impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
     /// Has positions evaluated by trees when nothing is known of their children, but for the root.
     pub(crate) fn with_second_level(
         mut self,
@@ -62,7 +62,7 @@ impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
             Err(Halt::Stopped(reason)) => return Some(reason),
             Err(Halt::Pause) => {
                 control.save(self.table, || self.counters);
-                self.report(control, &[self.worker(control)]);
+                control.tell(&self.stand(), &[self.worker(control)]);
                 return None;
             }
             Err(Halt::Full | Halt::Budget) => self.start_children(),

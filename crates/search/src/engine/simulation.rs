@@ -6,6 +6,7 @@ use phidelta_rules::{Game, Guide, Status, resolve};
 
 use super::Search;
 use super::recall::Found;
+use crate::Variants;
 use crate::memory::FAR;
 use crate::path::NOTHING;
 
@@ -28,7 +29,7 @@ const LONGEST: u64 = 1000;
 /// How many may be looked at in all, before so many nodes were visited.
 const HEAD_START: u64 = 4096;
 
-impl<G: Game, A: Guide<G>> Search<'_, G, A> {
+impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
     /// Whether the position to which `mv` leads from the last one of the line is proved (or
     /// disproved), as it was after another line.
     pub(super) fn simulate(

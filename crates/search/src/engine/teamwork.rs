@@ -10,11 +10,11 @@ use phidelta_rules::{Game, GraphKind, Guide};
 
 use super::thresholds::Summary;
 use super::{Found, Frame, Search};
-use crate::Numbers;
 use crate::numbers::Side;
 use crate::team::Presence;
+use crate::{Numbers, Variants};
 
-impl<'a, G: Game, A: Guide<G>> Search<'a, G, A> {
+impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
     /// Makes it one of several that search the same question with the same table.
     #[must_use]
     pub(crate) fn among(mut self, presence: &'a Presence) -> Self {

@@ -5,7 +5,7 @@ use phidelta_rules::{Game, GraphKind, Guide};
 use super::{Child, Frame, Search};
 use crate::numbers::Side;
 use crate::sums::{Kind, Sums};
-use crate::{Backup, Cycles, Numbers, Step};
+use crate::{Backup, Cycles, Numbers, Step, Variants};
 
 /// The sum of what the children say.
 pub(super) struct Summary {
@@ -22,7 +22,7 @@ impl Summary {
     }
 }
 
-impl<G: Game, A: Guide<G>> Search<'_, G, A> {
+impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
     /// Combines the numbers of the children from `first_child` to `end`.
     pub(super) fn summarise(&self, frame: &Frame<G::State>, end: usize) -> Summary {
         let least = self.problem.choosing_side(frame.turn);
@@ -97,7 +97,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
     #[inline]
     fn has_kinds(&self) -> bool {
         let by_distance = G::Graph::REPEATS && self.problem.options.cycles == Cycles::Distance;
-        by_distance || self.problem.options.backup == Backup::Snda
+        by_distance || V::ALL && self.problem.options.backup == Backup::Snda
     }
 
     /// How a child counts.
@@ -106,7 +106,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
         let by_distance = G::Graph::REPEATS && self.problem.options.cycles == Cycles::Distance;
         if by_distance && is_old(frame, child) {
             Kind::Old
-        } else if child.shared {
+        } else if V::ALL && child.shared {
             Kind::Shared
         } else {
             Kind::Plain
@@ -154,7 +154,7 @@ impl<G: Game, A: Guide<G>> Search<'_, G, A> {
             let (number, total, limit) = (child[summed], numbers[summed], limits[summed]);
             thresholds[summed] = if limit == infinity {
                 infinity
-            } else if self.kind(frame, &self.children[summary.best]) == Kind::Shared {
+            } else if V::ALL && self.kind(frame, &self.children[summary.best]) == Kind::Shared {
                 self.share_of_shared(frame, summed, limit)
             } else {
                 summary.sums.share(number, total, limit)

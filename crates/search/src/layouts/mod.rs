@@ -6,7 +6,7 @@
 //! search expands the same leaves, but stays deeper in the tree, and uses the nodes of solved positions again.
 //!
 //! ```
-//! use phidelta_games::uttt::Uttt;
+//! use phidelta_uttt::Uttt;
 //! use phidelta_rules::{Game, Goal, Outcome};
 //! use phidelta_search::layouts::{Layout, grow};
 //!
@@ -26,7 +26,7 @@ mod siblings;
 
 use std::time::{Duration, Instant};
 
-use phidelta_rules::{Acyclic, Game, Goal, NoGuide};
+use phidelta_rules::{Game, Goal, GraphKind, NoGuide};
 
 use crate::problem::Problem;
 use crate::{Init, Ledger, Method, Numbers, Options, ProofStatus, TableError, TableSize};
@@ -111,13 +111,20 @@ const MOST_MOVES: u64 = 1 << 16;
 ///
 /// # Errors
 /// If the memory cannot be reserved.
-pub fn grow<G: Game<Graph = Acyclic>>(
+///
+/// # Panics
+/// If positions of the game come back.
+pub fn grow<G: Game>(
     layout: Layout,
     game: &G,
     root: &G::State,
     goal: Goal<G::Value>,
     most_nodes: u64,
 ) -> Result<Grown, TableError> {
+    assert!(
+        !G::Graph::REPEATS,
+        "trees in other layouts are for games whose positions do not come back"
+    );
     let most_nodes = most_nodes.min(u64::from(u32::MAX) - 2 * MOST_MOVES);
     let table = TableSize::Entries(most_nodes + MOST_MOVES);
     let options = Options { method: Method::Pn, init: Init::Unit, table, ..Options::default() };

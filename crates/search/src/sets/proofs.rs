@@ -5,7 +5,7 @@ use phidelta_rules::{Game, Guide, Status};
 
 use super::graph::{Graph, Link, Standing};
 use crate::problem::Problem;
-use crate::table::{Entry, work};
+use crate::table::work;
 use crate::{Counters, Numbers, Table, memory};
 
 /// Puts the proof of the root, which is solved, into the table: each position with the size of
@@ -70,6 +70,5 @@ fn put<G: Game, A: Guide<G>>(
     let code = work::encode(size, counters.nodes);
     let numbers = Numbers::solved(proved, infinity);
     let entry = memory::entry::<G>(numbers, code, problem.question, memory::FAR, [false; 2]);
-    let keeps = |old: &Entry, new: &Entry| memory::keeps::<G>(old, new, infinity);
-    counters.replaced += table.put(problem.game.key(state), entry, keeps);
+    counters.replaced += memory::put::<G>(table, problem.game.key(state), entry, infinity);
 }

@@ -26,12 +26,19 @@ impl Table {
         // Whole pairs of buckets: an entry may be in either of two.
         let first = self.place(from) & !1;
         let end = (first + PIECE / self.ways).min(buckets);
-        for place in first..end {
-            for slot in &self.slots()[place * self.ways..][..self.ways] {
-                let held = slot.load();
-                if work::decode(held.work()) >= least_work.max(1) {
-                    out.push((self.key_of(held, place), held.entry()));
-                }
+        let slots = &self.slots()[first * self.ways..end * self.ways];
+        let mut seen: Vec<(usize, Snapshot)> = Vec::new();
+        for (at, slot) in slots.iter().enumerate() {
+            let held = slot.load();
+            if work::decode(held.work()) >= least_work.max(1) {
+                seen.push((at, held));
+            }
+        }
+        // Whoever looks up a key does not find what another thread has written by half; here no key is known. So
+        // what is not the same after the whole piece was read is left out.
+        for (at, held) in seen {
+            if slots[at].load() == held {
+                out.push((self.key_of(held, first + at / self.ways), held.entry()));
             }
         }
         (end < buckets).then(|| self.first_key(end))
@@ -48,7 +55,7 @@ impl Table {
     pub(crate) fn take_in(
         &self,
         (spread, entry): Copied,
-        keeps: impl Fn(&Entry, &Entry) -> bool,
+        keeps: &dyn Fn(&Entry, &Entry) -> bool,
     ) -> u64 {
         let made = if self.wants_room() { self.make_room() } else { 0 };
         made + u64::from(self.store_spread(spread, entry, keeps) == Stored::Replaced)
@@ -117,6 +124,39 @@ mod tests {
         copied
     }
 
+    /// Entries that other threads write meanwhile are copied whole or not at all.
+    #[cfg(not(any(loom, shuttle)))]
+    #[test]
+    fn nothing_is_copied_by_half() {
+        use std::sync::atomic::{AtomicBool, Ordering};
+        let table = table(TableSize::Bytes(1 << 20), Replacement::SmallTree);
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for thread in 0..2u64 {
+                let (table, is_over) = (&table, &is_over);
+                scope.spawn(move || {
+                    let mut number = 0;
+                    while !is_over.load(Ordering::Relaxed) {
+                        number += 1;
+                        // Few positions, so that they are written again and again.
+                        let key = scramble(number % 500 + 1000 * thread);
+                        table.put(key, entry(number as u32 % 1000 + 1, 200), never);
+                    }
+                });
+            }
+            for _ in 0..300 {
+                for (_, copied) in copy(&table, |_| {}) {
+                    let is_whole = copied.tag == 3
+                        && copied.work == 200
+                        && copied.numbers.disproof == 1
+                        && (1..=1000).contains(&copied.numbers.proof);
+                    assert!(is_whole, "{copied:?}");
+                }
+            }
+            is_over.store(true, Ordering::Relaxed);
+        });
+    }
+
     /// Whatever a table holds is found in another one, of any size that is large enough.
     #[test]
     fn copies_are_found_in_tables_of_other_sizes() {
@@ -141,7 +181,7 @@ mod tests {
                     for piece in copied.chunks(1000) {
                         second.expect(taken, piece);
                         for &one in piece {
-                            second.take_in(one, never);
+                            second.take_in(one, &never);
                         }
                         taken += piece.len() as u64;
                     }

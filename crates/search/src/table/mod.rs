@@ -240,9 +240,13 @@ impl Table {
         let _ = key;
     }
 
-    /// What is known of a position.
-    #[inline]
+    /// What is known of a position. It is compiled once, and not for each game.
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+        self.find(key)
+    }
+
+    #[inline(always)]
+    fn find(&self, key: u64) -> Option<Entry> {
         let spread = self.spread(key);
         let check = Snapshot::check_of(spread);
         // Only collection leaves gaps: elsewhere nothing is behind a free place.

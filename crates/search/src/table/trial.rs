@@ -45,7 +45,7 @@ impl TableTrial {
 
     fn look_up_all(&self, first: u64) -> usize {
         let positions = first..first + self.positions;
-        positions.filter(|&position| self.table.probe(scramble(position)).is_some()).count()
+        positions.filter(|&position| self.table.find(scramble(position)).is_some()).count()
     }
 
     fn store_all(&self, first: u64) {

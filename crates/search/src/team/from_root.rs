@@ -3,12 +3,12 @@
 
 use phidelta_rules::{Game, Guide};
 
-use super::{Advance, PATIENCE, Part, Presence, SLICE, Task, work_together};
+use super::{Advance, Board, PATIENCE, Part, Presence, SLICE, Task, work_together};
 use crate::problem::Problem;
-use crate::{Control, Counters, Limits, ProofStatus, Search, SearchResult, Stopped, Worker};
+use crate::{Control, Counters, Limits, ProofStatus, Search, SearchResult, Stopped, Variants};
 
 /// Answers a question about a position, each thread among the others, if there are any.
-pub(super) fn search<G, A>(
+pub(super) fn search<G, A, V>(
     task: &Task<'_, G, A>,
     presence: Option<&Presence>,
     state: &G::State,
@@ -17,55 +17,60 @@ pub(super) fn search<G, A>(
 where
     G: Game<State: Sync, Move: Send> + Sync,
     A: Guide<G> + Sync,
+    V: Variants,
 {
     let Task { game, guide, options, question, table, threads } = *task;
-    work_together(table, threads, control, || {
+    let board = Board::new();
+    work_together(table, threads, control, &board, &|| {
         let problem = Problem::new(game, guide, options, question);
-        let search = Search::at_depth(0, problem, table, &[], state);
-        FromRoot(match presence {
-            Some(presence) => search.among(presence),
-            None => search,
-        })
+        let mut search: Search<'_, G, A, V> = Search::at_depth(0, problem, table, &[], state);
+        if let Some(presence) = presence {
+            search = search.among(presence);
+        }
+        Box::new(FromRoot { search, board: &board })
     })
 }
 
 /// A search among others.
-struct FromRoot<'a, G: Game, A>(Search<'a, G, A>);
+struct FromRoot<'a, G: Game, A, V> {
+    search: Search<'a, G, A, V>,
+    board: &'a Board<G::Move>,
+}
 
-impl<G: Game, A: Guide<G>> Part<G::Move> for FromRoot<'_, G, A> {
+impl<G: Game, A: Guide<G>, V: Variants> Part for FromRoot<'_, G, A, V> {
     fn advance(&mut self) -> Advance {
         let limits = Limits { nodes: Some(SLICE), ..Limits::default() };
-        match self.0.run(&mut Control::new(limits)) {
+        match self.search.run(&mut Control::new(limits)) {
             ProofStatus::Unknown(Stopped::Nodes) => Advance::Going,
             verdict => Advance::Ended(verdict),
         }
     }
 
     fn is_stuck(&self) -> bool {
-        self.0.idle_visits() > PATIENCE
+        self.search.idle_visits() > PATIENCE
     }
 
     fn go_alone(&mut self, is_alone: bool) {
-        self.0.go_alone(is_alone);
+        self.search.go_alone(is_alone);
     }
 
     fn counters(&self) -> Counters {
-        self.0.counters()
+        self.search.counters()
     }
 
     fn depth(&self) -> usize {
-        self.0.depth()
+        self.search.depth()
     }
 
     fn stack_bytes(&self) -> u64 {
-        self.0.stack_bytes()
+        self.search.stack_bytes()
     }
 
-    fn findings(&self, verdict: ProofStatus) -> SearchResult<G::Move> {
-        self.0.findings(verdict)
+    fn conclude(&self, verdict: ProofStatus) {
+        self.board.conclude(self.search.findings(verdict));
     }
 
-    fn report(&self, control: &mut Control<'_, G::Move>, workers: &[Worker]) {
-        self.0.report(control, workers);
+    fn show(&self) {
+        self.board.show(self.search.stand());
     }
 }

@@ -3,12 +3,12 @@
 
 use phidelta_rules::{Game, Guide};
 
-use super::{Advance, Claims, PATIENCE, PAUSE, Part, SLICE, Task, work_together};
+use super::{Advance, Board, Claims, PATIENCE, PAUSE, Part, SLICE, Task, work_together};
 use crate::engine::Job;
 use crate::problem::Problem;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use crate::{Control, Counters, Limits, ProofStatus, Search, SearchResult, Stopped, Worker};
+use crate::{Control, Counters, Limits, ProofStatus, Search, SearchResult, Stopped, Variants};
 
 /// A job has at least this share of all nodes so far: where the table has forgotten what jobs have found, they
 /// become larger and larger, until they find it before it is forgotten.
@@ -36,7 +36,7 @@ struct Book {
 }
 
 /// Answers a question about a position, with jobs of so many nodes at least.
-pub(super) fn search<G, A>(
+pub(super) fn search<G, A, V>(
     task: &Task<'_, G, A>,
     least_nodes: u64,
     state: &G::State,
@@ -45,20 +45,23 @@ pub(super) fn search<G, A>(
 where
     G: Game<State: Sync, Move: Send> + Sync,
     A: Guide<G> + Sync,
+    V: Variants,
 {
     let Task { game, guide, options, question, table, threads } = *task;
     let desk = Desk::new(least_nodes);
-    work_together(table, threads, control, || {
+    let board = Board::new();
+    work_together(table, threads, control, &board, &|| {
         let problem = Problem::new(game, guide, options, question);
-        let search = Search::at_depth(0, problem, table, &[], state);
-        Jobber::new(search, &desk)
+        let search: Search<'_, G, A, V> = Search::at_depth(0, problem, table, &[], state);
+        Box::new(Jobber::new(search, &desk, &board))
     })
 }
 
 /// A worker that takes jobs.
-struct Jobber<'a, G: Game, A> {
-    search: Search<'a, G, A>,
+struct Jobber<'a, G: Game, A, V> {
+    search: Search<'a, G, A, V>,
     desk: &'a Desk,
+    board: &'a Board<G::Move>,
     job: Option<Job>,
     /// How many calls it has heard.
     heard: u64,
@@ -89,9 +92,9 @@ impl Desk {
     }
 }
 
-impl<'a, G: Game, A: Guide<G>> Jobber<'a, G, A> {
-    fn new(search: Search<'a, G, A>, desk: &'a Desk) -> Self {
-        Jobber { search, desk, job: None, heard: 0, rings: 0, is_alone: false }
+impl<'a, G: Game, A: Guide<G>, V: Variants> Jobber<'a, G, A, V> {
+    fn new(search: Search<'a, G, A, V>, desk: &'a Desk, board: &'a Board<G::Move>) -> Self {
+        Jobber { search, desk, board, job: None, heard: 0, rings: 0, is_alone: false }
     }
 
     /// Takes a job, if there is one.
@@ -130,7 +133,7 @@ impl<'a, G: Game, A: Guide<G>> Jobber<'a, G, A> {
     }
 }
 
-impl<G: Game, A> Drop for Jobber<'_, G, A> {
+impl<G: Game, A, V> Drop for Jobber<'_, G, A, V> {
     fn drop(&mut self) {
         let mut book = self.desk.open();
         book.is_closed = true;
@@ -138,7 +141,7 @@ impl<G: Game, A> Drop for Jobber<'_, G, A> {
     }
 }
 
-impl<G: Game, A: Guide<G>> Part<G::Move> for Jobber<'_, G, A> {
+impl<G: Game, A: Guide<G>, V: Variants> Part for Jobber<'_, G, A, V> {
     fn advance(&mut self) -> Advance {
         if let Some(verdict) = self.search.answered() {
             return Advance::Ended(verdict);
@@ -194,12 +197,12 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Jobber<'_, G, A> {
         self.search.stack_bytes()
     }
 
-    fn findings(&self, verdict: ProofStatus) -> SearchResult<G::Move> {
-        self.search.findings(verdict)
+    fn conclude(&self, verdict: ProofStatus) {
+        self.board.conclude(self.search.findings(verdict));
     }
 
-    fn report(&self, control: &mut Control<'_, G::Move>, workers: &[Worker]) {
-        self.search.report(control, workers);
+    fn show(&self) {
+        self.board.show(self.search.stand());
     }
 }
 
@@ -220,8 +223,9 @@ mod tests {
         let table = Table::new(&options).unwrap();
         let desk = Desk::new(20);
         let problem = Problem::new(&graph, &NoGuide, &options, &question);
-        let search = Search::at_depth(0, problem, &table, &[], &At(0));
-        let mut worker = Jobber::new(search, &desk);
+        let search: Search<'_, _, _> = Search::at_depth(0, problem, &table, &[], &At(0));
+        let board = Board::new();
+        let mut worker = Jobber::new(search, &desk, &board);
         assert!(matches!(worker.advance(), Advance::Going) && worker.job.is_some());
         worker.is_alone = true;
         while worker.job.is_some() {

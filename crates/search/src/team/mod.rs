@@ -2,7 +2,7 @@
 //!
 //! Each runs a depth-first search of its own, in slices of a few hundred nodes. Between slices it holds
 //! nothing of the table, so that one thread can have it alone to make room; and looks whether the question
-//! is answered, or the search is to end. The first thread listens to the outside for all.
+//! is answered, or the search is to end, or all are to wait. The first thread listens to the outside for all.
 //!
 //! Where positions come back, and what is known of them after one line differs from what is known after
 //! another, threads may undo what others have done, again and again. When the first thread has seen nothing
@@ -21,13 +21,14 @@ pub(crate) use presence::Presence;
 
 use std::time::Duration;
 
-use phidelta_rules::{Game, Guide};
+use phidelta_rules::{Game, Guide, Interrupt};
 
+use crate::control::Snapshot;
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Mutex, PoisonError, RwLock, pause, spawn, thread};
 use crate::{
-    Control, Counters, Doing, Options, Parallel, ProofStatus, Query, SearchResult, Stopped, Table,
-    Worker,
+    Control, Counters, Doing, Options, Parallel, Progress, ProofStatus, Query, SearchResult,
+    Stopped, Table, Variants, Worker,
 };
 
 /// How many nodes a thread visits before it looks around.
@@ -48,7 +49,7 @@ pub(crate) struct Task<'t, G: Game, A> {
 }
 
 /// Answers a question about a position, depth first, in this way.
-pub(crate) fn search<G, A>(
+pub(crate) fn search<G, A, V>(
     task: &Task<'_, G, A>,
     parallel: Parallel,
     state: &G::State,
@@ -57,17 +58,20 @@ pub(crate) fn search<G, A>(
 where
     G: Game<State: Sync, Move: Send> + Sync,
     A: Guide<G> + Sync,
+    V: Variants,
 {
     match parallel {
         // Who is alone minds nobody.
-        _ if task.threads == 1 => from_root::search(task, None, state, control),
-        Parallel::Virtual => from_root::search(task, Some(&Presence::new()), state, control),
-        Parallel::Jobs(nodes) => jobs::search(task, nodes, state, control),
+        _ if task.threads == 1 => from_root::search::<G, A, V>(task, None, state, control),
+        Parallel::Virtual => {
+            from_root::search::<G, A, V>(task, Some(&Presence::new()), state, control)
+        }
+        Parallel::Jobs(nodes) => jobs::search::<G, A, V>(task, nodes, state, control),
     }
 }
 
-/// A thread's part of the search.
-pub(crate) trait Part<M> {
+/// A thread's part of the search. It knows the game; those who share the work do not, and are compiled once.
+pub(crate) trait Part {
     /// Searches for a while.
     fn advance(&mut self) -> Advance;
     /// Waits a little for the others, of which it needs something.
@@ -86,13 +90,58 @@ pub(crate) trait Part<M> {
     fn depth(&self) -> usize;
     /// How many bytes that takes.
     fn stack_bytes(&self) -> u64;
-    /// What was found, with this verdict.
-    fn findings(&self, verdict: ProofStatus) -> SearchResult<M>;
-    /// Tells the listener how far the search is, and what the threads do.
-    fn report(&self, control: &mut Control<'_, M>, workers: &[Worker]);
+    /// Puts down what was found, with this verdict.
+    fn conclude(&self, verdict: ProofStatus);
+    /// Puts down how far the search is.
+    fn show(&self);
     /// Goes on with a checkpoint, or begins one if it is time. The threads have done so much.
-    fn save(&self, control: &mut Control<'_, M>, table: &Table, counters: &dyn Fn() -> Counters) {
+    fn save(&self, control: &mut Control<'_, ()>, table: &Table, counters: &dyn Fn() -> Counters) {
         control.save(table, counters);
+    }
+}
+
+/// Makes a part for each thread.
+pub(crate) type Begin<'t> = dyn Fn() -> Box<dyn Part + 't> + Sync + 't;
+
+/// Where the parts put down what they have to say about moves.
+pub(crate) struct Board<M> {
+    /// What came of the search, as soon as someone knows.
+    outcome: Mutex<Option<SearchResult<M>>>,
+    /// How far it is.
+    stand: Mutex<Option<Snapshot<M>>>,
+}
+
+impl<M: Copy> Board<M> {
+    pub fn new() -> Self {
+        Board { outcome: Mutex::new(None), stand: Mutex::new(None) }
+    }
+
+    /// The first outcome counts, but an answer counts more than none.
+    pub fn conclude(&self, findings: SearchResult<M>) {
+        let mut outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_answer = !matches!(findings.verdict, ProofStatus::Unknown(_));
+        if outcome.is_none() || is_answer {
+            *outcome = Some(findings);
+        }
+    }
+
+    pub fn show(&self, stand: Snapshot<M>) {
+        *self.stand.lock().unwrap_or_else(PoisonError::into_inner) = Some(stand);
+    }
+
+    /// Completes what a listener hears with what was put down.
+    fn tell(&self, progress: &Progress<'_, ()>, listener: &mut dyn FnMut(&Progress<'_, M>)) {
+        let stand = self.stand.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(Snapshot { root, depth, line, table_used, table_entries }) = &*stand else {
+            return;
+        };
+        listener(&Progress {
+            root: *root,
+            depth: *depth,
+            table_used: *table_used,
+            table_entries: *table_entries,
+            ..progress.with_line(line)
+        });
     }
 }
 
@@ -107,8 +156,9 @@ pub(crate) enum Advance {
 }
 
 /// What the threads have in common, besides the table.
-struct Team<'t, M> {
+struct Team<'t> {
     table: &'t Table,
+    interrupt: Option<&'t dyn Interrupt>,
     /// Held to read while the table is used, and to write to make room in it.
     gate: RwLock<()>,
     seats: Vec<Seat>,
@@ -117,8 +167,6 @@ struct Team<'t, M> {
     is_over: AtomicBool,
     /// Whether the first thread goes on alone.
     waits: AtomicBool,
-    /// What came of it, as soon as someone knows.
-    outcome: Mutex<Option<SearchResult<M>>>,
 }
 
 /// What a thread does, for all to see.
@@ -132,67 +180,71 @@ struct Seat {
     waits: AtomicBool,
 }
 
-/// Searches with so many threads, each of which has a part.
-pub(crate) fn work_together<M: Copy + Send, P: Part<M>>(
+/// Searches with so many threads, each of which has a part, and puts down on a board what it finds.
+pub(crate) fn work_together<M: Copy>(
     table: &Table,
     threads: usize,
     control: &mut Control<'_, M>,
-    begin: impl Fn() -> P + Sync,
+    board: &Board<M>,
+    begin: &Begin<'_>,
 ) -> SearchResult<M> {
-    let team = Team {
-        table,
-        gate: RwLock::new(()),
-        seats: (0..threads).map(|_| Seat::default()).collect(),
-        collected: AtomicU64::new(0),
-        is_over: AtomicBool::new(false),
-        waits: AtomicBool::new(false),
-        outcome: Mutex::new(None),
+    let mut tell = |progress: &Progress<'_, ()>, listener: &mut dyn FnMut(&Progress<'_, M>)| {
+        board.tell(progress, listener);
     };
-    table.share(true);
-    let counters = thread::scope(|scope| {
-        let mut seats = team.seats.iter();
-        let first = seats.next().expect("there is at least one thread");
-        // If the system has no more threads, those that there are do it.
-        let others: Vec<_> = seats
-            .map_while(|seat| spawn(scope, || team.work(seat, &begin, |part| team.wait(part))))
-            .collect();
-        let mut own = team.work(first, &begin, |part| {
-            let is_alone = part.is_stuck();
-            part.go_alone(is_alone);
-            team.waits.store(is_alone, Ordering::Relaxed);
-            let stopped = control.stop(team.nodes(), team.stack_bytes());
-            if stopped.is_none() {
-                let _in_use = team.gate.read().unwrap_or_else(PoisonError::into_inner);
-                part.save(control, table, &|| team.counters());
-            }
-            if stopped.is_none() && control.report_due() {
-                part.report(control, &team.workers(control.nodes_before()));
-            }
-            stopped
-        });
-        for other in others {
-            match other.join() {
-                Ok(counters) => own.add(&counters),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        own
-    });
-    table.share(false);
-    let outcome = team.outcome.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut findings = outcome.expect("the threads end when there is an outcome");
-    findings.counters = counters;
-    findings.counters.replaced += team.collected.into_inner();
-    findings
+    let counters =
+        control.translated(&mut tell, |control| Team::search(table, threads, control, begin));
+    let mut outcome = board.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+    let findings = outcome.take().expect("the threads end when there is an outcome");
+    SearchResult { counters, ..findings }
 }
 
-impl<M: Copy> Team<'_, M> {
+impl Team<'_> {
+    /// Searches with so many threads. What they did.
+    fn search(
+        table: &Table,
+        threads: usize,
+        control: &mut Control<'_, ()>,
+        begin: &Begin<'_>,
+    ) -> Counters {
+        let team = Team {
+            table,
+            interrupt: control.interrupt,
+            gate: RwLock::new(()),
+            seats: (0..threads).map(|_| Seat::default()).collect(),
+            collected: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+            waits: AtomicBool::new(false),
+        };
+        table.share(true);
+        let mut counters = thread::scope(|scope| {
+            let mut seats = team.seats.iter();
+            let first = seats.next().expect("there is at least one thread");
+            // If the system has no more threads, those that there are do it.
+            let others: Vec<_> = seats
+                .map_while(|seat| {
+                    spawn(scope, || team.work(seat, begin, &mut |part| team.wait(part)))
+                })
+                .collect();
+            let mut own = team.work(first, begin, &mut |part| team.listen(part, control));
+            for other in others {
+                match other.join() {
+                    Ok(counters) => own.add(&counters),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            own
+        });
+        table.share(false);
+        counters.replaced += team.collected.into_inner();
+        counters
+    }
+
     /// Searches until the question is answered or the search is to end, by the word of `ask`.
-    fn work<P: Part<M>>(
+    fn work(
         &self,
         seat: &Seat,
-        begin: impl Fn() -> P,
-        mut ask: impl FnMut(&mut P) -> Option<Stopped>,
+        begin: &Begin<'_>,
+        ask: &mut dyn FnMut(&mut dyn Part) -> Option<Stopped>,
     ) -> Counters {
         // Whoever ends, by a panic too, ends it for all.
         let _end = Ending(&self.is_over);
@@ -210,12 +262,12 @@ impl<M: Copy> Team<'_, M> {
             seat.depth.store(part.depth(), Ordering::Relaxed);
             seat.stack_bytes.store(part.stack_bytes(), Ordering::Relaxed);
             seat.waits.store(matches!(advance, Advance::Waiting), Ordering::Relaxed);
-            if let Advance::Ended(verdict) = advance {
-                self.end(part.findings(verdict));
-                break;
-            }
-            if let Some(reason) = ask(&mut part) {
-                self.end(part.findings(ProofStatus::Unknown(reason)));
+            let verdict = match advance {
+                Advance::Ended(verdict) => Some(verdict),
+                Advance::Going | Advance::Waiting => ask(&mut *part).map(ProofStatus::Unknown),
+            };
+            if let Some(verdict) = verdict {
+                part.conclude(verdict);
                 break;
             }
             if let Advance::Waiting = advance {
@@ -228,6 +280,38 @@ impl<M: Copy> Team<'_, M> {
             }
         }
         part.counters()
+    }
+
+    /// What the first thread does between slices: it listens to the outside, and tells it how far the search is.
+    fn listen(&self, part: &mut dyn Part, control: &mut Control<'_, ()>) -> Option<Stopped> {
+        let is_alone = part.is_stuck();
+        part.go_alone(is_alone);
+        self.waits.store(is_alone, Ordering::Relaxed);
+        let stopped = control.stop(self.nodes(), self.stack_bytes());
+        if stopped.is_none() {
+            let _in_use = self.gate.read().unwrap_or_else(PoisonError::into_inner);
+            part.save(control, self.table, &|| self.counters());
+        }
+        if stopped.is_none() && control.report_due() {
+            part.show();
+            control.tell_workers(&self.workers(control.nodes_before()));
+        }
+        stopped
+    }
+
+    /// What the others do: they wait while all are to wait, or while the first thread goes on alone. Who has seen
+    /// nothing new for long lets others go first.
+    fn wait(&self, part: &mut dyn Part) -> Option<Stopped> {
+        if self.interrupt.is_some_and(Interrupt::is_requested) {
+            return Some(Stopped::Interrupt);
+        }
+        if part.is_stuck() {
+            thread::yield_now();
+        }
+        while self.waits.load(Ordering::Relaxed) && !self.is_over.load(Ordering::Relaxed) {
+            pause(PAUSE);
+        }
+        None
     }
 
     /// What was done, about.
@@ -263,27 +347,6 @@ impl<M: Copy> Team<'_, M> {
             }
         };
         self.seats.iter().enumerate().map(worker).collect()
-    }
-
-    /// Waits while the first thread goes on alone. Who has seen nothing new for long lets others go first.
-    fn wait<P: Part<M>>(&self, part: &P) -> Option<Stopped> {
-        if part.is_stuck() {
-            thread::yield_now();
-        }
-        while self.waits.load(Ordering::Relaxed) && !self.is_over.load(Ordering::Relaxed) {
-            pause(PAUSE);
-        }
-        None
-    }
-
-    /// The first outcome counts, but an answer counts more than none.
-    fn end(&self, findings: SearchResult<M>) {
-        let mut outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_answer = !matches!(findings.verdict, ProofStatus::Unknown(_));
-        if outcome.is_none() || is_answer {
-            *outcome = Some(findings);
-        }
-        self.is_over.store(true, Ordering::Relaxed);
     }
 }
 

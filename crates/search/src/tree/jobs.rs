@@ -66,7 +66,8 @@ pub(super) fn evaluate<G: Game, A: Guide<G>>(
     let Assignment { state, history, depth, .. } = assignment;
     let Problem { game, guide, options, question, .. } = *problem;
     let problem = Problem::new(game, guide, options, question);
-    let mut search = Search::at_depth(*depth, problem, work.table, history, state);
+    let mut search: Search<'_, G, A> =
+        Search::at_depth(*depth, problem, work.table, history, state);
     let before = work.counters.nodes;
     let (mut done, mut halt) = (0, None);
     loop {

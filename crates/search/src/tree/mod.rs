@@ -59,6 +59,11 @@ impl<S: Clone + Eq, M: Copy> Forest<S, M> {
         Ok(Forest { first, second, taken_up: None })
     }
 
+    /// No memory, for searches that grow no tree.
+    pub fn empty() -> Self {
+        Forest { first: None, second: None, taken_up: None }
+    }
+
     /// Takes a tree from a checkpoint, of a search of this problem at `state`.
     ///
     /// # Errors

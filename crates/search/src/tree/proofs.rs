@@ -11,7 +11,7 @@ use super::expand::follow;
 use super::work::Work;
 use crate::memory::FAR;
 use crate::problem::Problem;
-use crate::table::{Entry, work};
+use crate::table::work;
 use crate::{Numbers, memory};
 
 /// A node is solved, where `turn` is to move: what is below it is freed, but for its proof, if that
@@ -138,14 +138,13 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
             let (question, infinity) = (problem.question, problem.infinity);
             // What was solved elsewhere has nothing below it here: the table may know more.
             let entry = work.table.probe(key);
-            let known = entry.and_then(|entry| memory::read::<G>(entry, question, infinity));
+            let known = entry.and_then(|entry| memory::read::<G, _>(entry, question, infinity));
             let known = known.filter(|known| known.numbers.verdict(infinity).is_some());
             size = size.max(known.map_or(0, |known| known.work));
             height = height.min(known.map_or(FAR, |known| known.distance));
             let code = work::encode(size, work.counters.nodes);
             let entry = memory::entry::<G>(numbers, code, question, height, [false; 2]);
-            let keeps = |old: &Entry, new: &Entry| memory::keeps::<G>(old, new, infinity);
-            work.counters.replaced += work.table.put(key, entry, keeps);
+            work.counters.replaced += memory::put::<G>(work.table, key, entry, infinity);
         }
         if let Some(parent) = levels.last_mut() {
             parent.size += size;

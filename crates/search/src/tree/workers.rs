@@ -9,13 +9,13 @@ use super::expand::Evaluated;
 use super::search::{make_room, verdict_of};
 use super::store;
 use super::work::{Halt, Work};
+use crate::control::Snapshot;
 use crate::problem::Problem;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::sync::{Mutex, MutexGuard, PoisonError};
-use crate::team::{Advance, Part, SLICE, work_together};
+use crate::team::{Advance, Board, Part, SLICE, work_together};
 use crate::{
-    Control, Counters, Limits, Numbers, Progress, ProofStatus, Search, SearchResult, Stopped,
-    Table, Worker,
+    Control, Counters, Limits, Numbers, ProofStatus, Search, SearchResult, Stopped, Table,
 };
 
 /// The tree that the threads serve.
@@ -50,10 +50,12 @@ where
     let kept = Kept { tree, arena, counters: Counters::default() };
     let shared = Shared { tree: Mutex::new(kept), recalls: AtomicU64::new(0) };
     let Problem { game, guide, options, question, .. } = *problem;
-    let findings = work_together(table, threads, control, || {
+    let board = Board::new();
+    let findings = work_together(table, threads, control, &board, &|| {
         let problem = Problem::new(game, guide, options, question);
+        let (shared, board) = (&shared, &board);
         let counters = Counters::default();
-        Servant { problem, table, shared: &shared, job: None, counters, heard: 0 }
+        Box::new(Servant { problem, table, shared, board, job: None, counters, heard: 0 })
     });
     let mut counters = findings.counters;
     counters.add(&shared.lock().counters);
@@ -90,6 +92,7 @@ struct Servant<'t, 's, G: Game, A> {
     problem: Problem<'t, G, A>,
     table: &'t Table,
     shared: &'t Shared<'s, G::State, G::Move>,
+    board: &'t Board<G::Move>,
     job: Option<(Ticket, Search<'t, G, A>)>,
     /// What it did at the leaves before.
     counters: Counters,
@@ -163,7 +166,7 @@ impl<'t, G: Game, A: Guide<G>> Servant<'t, '_, G, A> {
     }
 }
 
-impl<G: Game, A: Guide<G>> Part<G::Move> for Servant<'_, '_, G, A> {
+impl<G: Game, A: Guide<G>> Part for Servant<'_, '_, G, A> {
     fn advance(&mut self) -> Advance {
         let Some((ticket, mut search)) = self.job.take() else { return self.take() };
         let left = self.problem.options.job_nodes - search.counters().nodes;
@@ -197,18 +200,14 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Servant<'_, '_, G, A> {
         self.job.as_ref().map_or(0, |(_, search)| search.stack_bytes())
     }
 
-    fn findings(&self, verdict: ProofStatus) -> SearchResult<G::Move> {
+    fn conclude(&self, verdict: ProofStatus) {
         let root = self.problem.reported(self.shared.lock().root_numbers());
-        SearchResult { verdict, root, counters: self.counters(), best: None }
+        let counters = self.counters();
+        self.board.conclude(SearchResult { verdict, root, counters, best: None });
     }
 
     /// The others wait for the tree meanwhile.
-    fn save(
-        &self,
-        control: &mut Control<'_, G::Move>,
-        table: &Table,
-        counters: &dyn Fn() -> Counters,
-    ) {
+    fn save(&self, control: &mut Control<'_, ()>, table: &Table, counters: &dyn Fn() -> Counters) {
         if control.checkpoint_is_due()
             && let Some(checkpoints) = &mut control.checkpoints
         {
@@ -223,25 +222,13 @@ impl<G: Game, A: Guide<G>> Part<G::Move> for Servant<'_, '_, G, A> {
         control.go_on_saving(table);
     }
 
-    fn report(&self, control: &mut Control<'_, G::Move>, workers: &[Worker]) {
+    fn show(&self) {
         const MOST: usize = 64;
         let kept = self.shared.lock();
         let (line, depth) = kept.tree.most_proving_line(&self.problem, kept.arena, MOST);
         let (root, arena) = (self.problem.reported(kept.root_numbers()), &kept.arena);
         let (table_used, table_entries) = (arena.in_use().into(), arena.capacity().into());
         drop(kept);
-        let progress = Progress {
-            root,
-            nodes: workers.iter().map(|worker| worker.nodes).sum(),
-            elapsed: control.elapsed(),
-            depth,
-            line: &line,
-            table_used,
-            table_entries,
-            workers,
-        };
-        if let Some(listener) = &mut control.listener {
-            listener(&progress);
-        }
+        self.board.show(Snapshot { root, depth, line, table_used, table_entries });
     }
 }

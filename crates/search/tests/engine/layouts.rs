@@ -1,9 +1,9 @@
 //! Trees in all layouts: the same nodes, made in the same order, which is the textbook's.
 
-use phidelta_games::uttt::Uttt;
 use phidelta_rules::{Game, Goal, Notation, Outcome, Score};
 use phidelta_search::layouts::{Grown, Layout, grow};
 use phidelta_search::{Backup, ProofStatus, Stopped};
+use phidelta_uttt::Uttt;
 
 use crate::graph::{At, Graph, Noting, Wide};
 use crate::trees::textbook;

@@ -8,6 +8,7 @@ mod checkpoints;
 mod circles;
 mod cycles;
 mod dags;
+mod erased;
 mod graph;
 mod layouts;
 mod limits;

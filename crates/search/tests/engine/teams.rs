@@ -112,3 +112,36 @@ fn small_tables_agree_with_the_oracle() {
     }
     assert!(answered > 100, "{answered} of 200");
 }
+
+/// Every thread asks whether it is to wait, and where one is made to, the others come to be as well.
+#[test]
+fn all_threads_can_be_made_to_wait() {
+    use std::collections::HashSet;
+    use std::sync::Mutex;
+    use std::thread::{self, ThreadId};
+    use std::time::Duration;
+
+    struct Gate(Mutex<HashSet<ThreadId>>);
+    impl phidelta_rules::Interrupt for Gate {
+        fn is_requested(&self) -> bool {
+            thread::sleep(Duration::from_micros(200));
+            self.0.lock().unwrap().insert(thread::current().id());
+            false
+        }
+    }
+    let graph = Graph::full_tree(5, 12, 3);
+    for (method, parallel) in [
+        (Method::DfPn, Parallel::Virtual),
+        (Method::DfPn, Parallel::Jobs(50)),
+        (Method::PnDfPn, Parallel::Virtual),
+    ] {
+        let options = Options { method, table: TableSize::Bytes(1 << 22), ..Options::default() };
+        let gate = Gate(Mutex::default());
+        let mut solver =
+            Solver::new(&graph, &NoGuide, &options).unwrap().with_threads(3, parallel).unwrap();
+        let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+        let control = Control::new(limits).interrupted_by(&gate);
+        solver.prove(&graph.initial(), GOALS[0], control);
+        assert_eq!(gate.0.lock().unwrap().len(), 3, "{method:?}, {parallel:?}");
+    }
+}
