@@ -1,0 +1,298 @@
+//! The one table of all options that a question can have in any game.
+
+use phidelta_search::Step;
+
+use super::search::{deep, second};
+use super::{
+    Backup, Cycles, Delta, Form, Init, Method, Named, OptionSpec, Parallel, Replace, Tuning,
+};
+
+/// A form of names.
+const fn choice<T: Named>() -> Form {
+    Form::Choice { names: T::NAMES, is_one: |text| T::named(text).is_some() }
+}
+
+/// A number that is all of an option's value.
+const fn number(name: &'static str, usual: &'static str) -> Tuning {
+    Tuning { name, prefix: "", part: None, usual }
+}
+
+const MOST: u64 = u64::MAX;
+
+/// The options that say how to search, and how far: those of every command that searches.
+pub static SEARCH_OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        source: "see the names",
+        ..OptionSpec::new(
+            "search",
+            "NAME",
+            choice::<Method>(),
+            "The kind of search [default: df-pn; abgw(0) for go without --exact]",
+        )
+    },
+    OptionSpec {
+        details: "Pawlewicz and Lew's 1 + ε: a larger X returns less often to positions left before, and \
+                  sticks longer to bad ones.",
+        applies: "df-pn, pds, pds-pn, pn-df-pn, vct, rz-df-pn",
+        source: "Pawlewicz & Lew 2007",
+        conflicts: &["delta"],
+        tuning: &[number("epsilon", "0.05..15:0.05")],
+        ..OptionSpec::new(
+            "epsilon",
+            "X",
+            Form::Real { least: 0.0, most: Step::MAX_EPSILON },
+            "Go on with a position until its number is 1 + X times its rival's [default: 0.25; 0.0625 \
+             for pds and pds-pn]",
+        )
+    },
+    OptionSpec {
+        details: "`auto` takes the mean number of the position and its rivals (after Kishimoto and Müller).",
+        applies: "df-pn, pds, pds-pn, pn-df-pn, vct, rz-df-pn",
+        source: "Nagai 2002; Kishimoto & Müller 2005",
+        conflicts: &["epsilon"],
+        tuning: &[number("delta", "1..100:1")],
+        ..OptionSpec::new(
+            "delta",
+            "N",
+            Form::Text { check: |text| text.parse::<Delta>().map(drop) },
+            "Go on with a position until its number is N above its rival's, or `auto`",
+        )
+    },
+    OptionSpec {
+        source: "Allis 1994; Nagai 2002",
+        ..OptionSpec::new(
+            "init",
+            "NAME",
+            choice::<Init>(),
+            "What new positions start with [default: guide where the game has one, or unit]",
+        )
+    },
+    OptionSpec {
+        default: "1",
+        applies: "where no guide looks",
+        source: "Allis 1994",
+        ..OptionSpec::new(
+            "look-ahead",
+            "PLIES",
+            Form::Whole { least: 0, most: 1 },
+            "How many plies to look for an immediate end before a new position gets its numbers, where no \
+             guide looks at it: 0 or 1",
+        )
+    },
+    OptionSpec {
+        details: "E is at most 1000, D at most 10000. Initial numbers are then `--init unit` unless you say \
+                  otherwise.",
+        source: "Song, Iida & van den Herik 2017",
+        tuning: &[
+            Tuning { name: "e", prefix: "", part: Some(0), usual: "1..20:1" },
+            Tuning { name: "d", prefix: "", part: Some(1), usual: "1..15:1" },
+        ],
+        ..OptionSpec::new(
+            "deep",
+            "E,D",
+            Form::Text { check: |text| deep(text).map(drop) },
+            "Deep df-pn: initial numbers times E to the power of D less the depth",
+        )
+    },
+    OptionSpec {
+        details: "N nodes; or, when the first level has x nodes (pds-pn: entries), the part 1/(1 + e^((A − \
+                  x)/B)) of x: hardly any at first, half of them when x is A, all of them in the end \
+                  (Breuker).",
+        applies: "pn2, pds-pn",
+        source: "Breuker 1998",
+        tuning: &[number("second", "100..10000:100")],
+        ..OptionSpec::new(
+            "second",
+            "SIZE",
+            Form::Text { check: |text| second(text).map(drop) },
+            "Pn2 and pds-pn: how large the trees at the leaves get, as N, or A,B [default: \
+             1000000,200000]",
+        )
+    },
+    OptionSpec {
+        applies: "deep-pn",
+        source: "Ishitobi et al. 2015",
+        tuning: &[number("r", "0.5..1:0.05")],
+        ..OptionSpec::new(
+            "r",
+            "X",
+            Form::Real { least: 0.0, most: 1.0 },
+            "Deep-pn: from 0, depth first, to 1, best first [default: 0.999]",
+        )
+    },
+    OptionSpec {
+        applies: "pn-df-pn; threads with jobs",
+        source: "Pawlewicz & Hayward 2013; Čížek, Balko & Schmid 2025",
+        tuning: &[number("job", "10..1000:10")],
+        ..OptionSpec::new(
+            "job",
+            "N",
+            Form::Whole { least: 1, most: MOST },
+            "How many nodes a job has: pn-df-pn at a leaf [default: 100], threads with jobs [default: 2000]",
+        )
+    },
+    OptionSpec {
+        applies: "pn, pn2, deep-pn",
+        ..OptionSpec::new(
+            "prune",
+            "",
+            Form::Flag,
+            "Pn, pn2 and deep-pn: when memory is full, drop the moves that look worst and go on; the answer \
+             may then be wrong",
+        )
+    },
+    OptionSpec {
+        details: "A win that is found is a win; that none is found says nothing.",
+        heading: "Threats",
+        applies: "games that know threats",
+        source: "Wu & Lin 2010",
+        ..OptionSpec::new(
+            "zones",
+            "",
+            Form::Flag,
+            "Of connect6 and its family: search only the attacker's moves that threaten to win, and the \
+             opponent's that relevance zones leave",
+        )
+    },
+    OptionSpec {
+        heading: "Threats",
+        applies: "rz-df-pn, --zones",
+        source: "Song, Iida & van den Herik 2017",
+        tuning: &[number("top", "1..20:1")],
+        ..OptionSpec::new(
+            "top",
+            "K",
+            Form::Whole { least: 1, most: u32::MAX as u64 },
+            "With zones: how many of the attacker's moves are tried in a position [default: 5]",
+        )
+    },
+    OptionSpec {
+        heading: "Threats",
+        applies: "vct, rz-df-pn, --zones",
+        tuning: &[number("threat-nodes", "1000..20000:1000")],
+        ..OptionSpec::new(
+            "threat-nodes",
+            "N",
+            Form::Whole { least: 1, most: MOST },
+            "With zones and vct: how many positions each search for continuous threats visits [default: \
+             5000]",
+        )
+    },
+    OptionSpec {
+        heading: "Threats",
+        applies: "vcdt, vcf, vct, rz-df-pn, --zones",
+        source: "Wu & Huang 2005",
+        ..OptionSpec::new(
+            "threat-depth",
+            "N",
+            Form::Whole { least: 1, most: 100 },
+            "How many moves of the attacker continuous threats have, the last of which completes a row, at \
+             most 100 [default: 13]",
+        )
+    },
+    OptionSpec {
+        default: "sum",
+        source: "Allis 1994; Ueda et al. 2008; Yoshizoe 2008; Kishimoto 2010; Müller 2003",
+        tuning: &[Tuning { name: "best", prefix: "best:", part: None, usual: "1..16:1" }],
+        ..OptionSpec::new(
+            "backup",
+            "NAME",
+            choice::<Backup>(),
+            "How the numbers of positions that must all be solved are combined",
+        )
+    },
+    OptionSpec {
+        default: "auto",
+        applies: "games whose positions come back",
+        source: "Kishimoto & Müller 2003; Kishimoto 2010",
+        ..OptionSpec::new(
+            "cycles",
+            "NAME",
+            choice::<Cycles>(),
+            "What is done about numbers that go round in circles, in games whose positions come back",
+        )
+    },
+    OptionSpec {
+        default: "small-tree",
+        source: "Breuker et al. 1996; Nagai 2002, 1999",
+        ..OptionSpec::new(
+            "replace",
+            "NAME",
+            choice::<Replace>(),
+            "Which entry of a full table gives way",
+        )
+    },
+    OptionSpec {
+        default: "1",
+        details: "They share the table. The answer is the same as with one; how many nodes it takes is not.",
+        applies: "df-pn, pds, pn-df-pn, vct, rz-df-pn",
+        ..OptionSpec::new(
+            "threads",
+            "N",
+            Form::Whole { least: 1, most: 1024 },
+            "How many threads search together, at most 1024",
+        )
+    },
+    OptionSpec {
+        applies: "two threads or more",
+        source: "Pawlewicz & Hayward 2013; Kaneko 2010",
+        ..OptionSpec::new(
+            "parallel",
+            "NAME",
+            choice::<Parallel>(),
+            "How threads share the work of df-pn and pds [default: jobs]",
+        )
+    },
+    OptionSpec {
+        heading: "Limits",
+        conflicts: &["entries"],
+        ..OptionSpec::new(
+            "memory",
+            "SIZE",
+            Form::Text { check: |text| super::search::memory(text).map(drop) },
+            "The most memory to use, as 512M or 4GiB [default: a quarter of the machine's, 4GiB at most]",
+        )
+    },
+    OptionSpec {
+        heading: "Limits",
+        conflicts: &["memory"],
+        ..OptionSpec::new(
+            "entries",
+            "N",
+            Form::Whole { least: 4, most: MOST },
+            "The table's size in entries, instead of --memory",
+        )
+    },
+    OptionSpec {
+        heading: "Limits",
+        ..OptionSpec::new("time", "TIME", Form::Time, "Stop after this time, as 10s, 5m or 1h30m")
+    },
+    OptionSpec {
+        heading: "Limits",
+        ..OptionSpec::new(
+            "nodes",
+            "N",
+            Form::Whole { least: 1, most: MOST },
+            "Stop after visiting so many positions",
+        )
+    },
+    OptionSpec {
+        default: "64",
+        hidden: true,
+        ..OptionSpec::new(
+            "key-bits",
+            "N",
+            Form::Whole { least: 1, most: 64 },
+            "For tests: how many bits of positions' keys are used. With a few, different positions are taken \
+             for the same, so that searches give wrong answers, as they do once in ages with 64.",
+        )
+    },
+];
+
+/// The options of a question besides those of the search, in all games.
+pub static QUESTION_OPTIONS: &[OptionSpec] = &[OptionSpec {
+    details: "Each legal move with what it is worth to the side to move, as far as that is found within the \
+              limits. In Go, also how wrong moves are refuted.",
+    heading: "Question",
+    ..OptionSpec::new("all-moves", "", Form::Flag, "Tell what each legal move is worth")
+}];

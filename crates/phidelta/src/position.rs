@@ -1,0 +1,86 @@
+//! A position of any game.
+
+use crate::catalogue::AnyGame;
+use crate::error::Result;
+use crate::game::{Situation, View};
+
+/// A position of any game, as text and as people see it.
+#[derive(Clone)]
+pub struct AnyPosition {
+    game: AnyGame,
+    given: String,
+    view: View,
+}
+
+impl AnyPosition {
+    /// Reads a position: see [`AnyGame::position`].
+    ///
+    /// # Errors
+    /// If the text is not a position.
+    pub fn read(game: &AnyGame, text: &str) -> Result<Self> {
+        Ok(AnyPosition { game: game.clone(), given: text.into(), view: game.rules().view(text)? })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// In the game's notation, on one line.
+    pub fn text(&self) -> &str {
+        &self.view.position
+    }
+
+    /// As it was given: a name, notation, or a file, which may say more than [`text`](AnyPosition::text) does, as
+    /// in which region of a board to play.
+    pub fn as_given(&self) -> &str {
+        &self.given
+    }
+
+    /// The drawn board.
+    pub fn board(&self) -> &str {
+        &self.view.board
+    }
+
+    /// As an SGF file, if the game has such files.
+    pub fn sgf(&self) -> Option<&str> {
+        self.view.sgf.as_deref()
+    }
+
+    /// Whose turn it is, by name. `None` if the game is over.
+    pub fn turn(&self) -> Option<&'static str> {
+        match self.view.situation {
+            Situation::ToMove { player, .. } => Some(player),
+            Situation::Over { .. } => None,
+        }
+    }
+
+    /// The legal moves, as players write them. None if the game is over.
+    pub fn moves(&self) -> &[String] {
+        match &self.view.situation {
+            Situation::ToMove { moves, .. } => moves,
+            Situation::Over { .. } => &[],
+        }
+    }
+
+    /// How the game ended. `None` if it goes on.
+    pub fn result(&self) -> Option<&str> {
+        match &self.view.situation {
+            Situation::ToMove { .. } => None,
+            Situation::Over { result } => Some(result),
+        }
+    }
+
+    /// All of it.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// The position after a move, or after the moves that players write as one word.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    pub fn play(&self, word: &str) -> Result<Self> {
+        Self::read(&self.game, &format!("{} moves {word}", self.text()))
+    }
+}
