@@ -2,12 +2,11 @@
 
 mod bench;
 mod check;
+mod choices;
 mod generate;
-mod given;
 mod keeping;
-mod life;
 mod question;
-mod search;
+mod table;
 mod tune;
 mod words;
 
@@ -16,23 +15,19 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueHint};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
+use phidelta_lab::bench::{EXPERIMENTS, ExperimentEntry};
 
-use crate::choices::{Export, Showing};
-use crate::registry::GAMES;
+use crate::catalogue;
 
-pub use bench::{
-    AtariGoTable, Bench, BenchOptions, Connect6, Experiment, GoLife, LoaSet, Matrix, Memory, Peers,
-    Plain, Report, Scaling, Threads,
-};
+pub use bench::Bench;
 pub use check::Check;
-pub use generate::{Generate, GenerateLoa, Generated};
-pub use given::{GivenOption, GivenOptions};
+pub use choices::{Export, Showing};
+use generate::{Generate, Generated};
 pub use keeping::KeepingOptions;
-pub use life::{KoThreats, LifeOptions};
 pub use question::{AnyQuestion, Question};
-pub use search::SearchOptions;
+pub use table::{QuestionArguments, SearchArguments};
 pub use tune::Tune;
 use words::{join_region, shield_position};
 
@@ -198,13 +193,10 @@ pub struct Solve {
     pub sgf: Option<PathBuf>,
 
     #[command(flatten)]
-    pub life: LifeOptions,
-
-    #[command(flatten)]
     pub keeping: KeepingOptions,
 
     #[command(flatten)]
-    pub search: GivenOptions,
+    pub options: QuestionArguments,
 
     /// Write JSON Lines: `progress` objects about once a second, then one `result`
     ///
@@ -237,7 +229,7 @@ impl CommandLine {
     /// If it asks for help or the version, or has a fault.
     pub fn read() -> Result<Self, clap::Error> {
         let arguments = join_region(std::env::args_os().map(shield_position));
-        let line = Self::try_parse_from(arguments)?;
+        let line = Self::from_arg_matches(&command().try_get_matches_from(arguments)?)?;
         match &line.command {
             Command::Solve(solve) if solve.batch.is_some() => solve.fit_for_batch()?,
             _ => {}
@@ -262,9 +254,19 @@ impl Solve {
     }
 }
 
+/// The command line, with what experiments are about from the table of the lab.
+pub fn command() -> clap::Command {
+    CommandLine::command().mut_subcommand("bench", |bench| {
+        let about = |bench: clap::Command, experiment: &ExperimentEntry| {
+            bench.mut_subcommand(experiment.name, |command| command.about(experiment.help))
+        };
+        EXPERIMENTS.iter().fold(bench, about)
+    })
+}
+
 /// A fault in the options of a command that only shows when all of them are known.
 pub fn usage_error(command: &str, kind: ErrorKind, message: &str) -> clap::Error {
-    let mut program = CommandLine::command();
+    let mut program = self::command();
     program.build();
     program.find_subcommand_mut(command).expect("the command is there").error(kind, message)
 }
@@ -287,7 +289,8 @@ impl TypedValueParser for GameName {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(GAMES.iter().map(|game| PossibleValue::new(game.name).help(game.summary))))
+        let entries = catalogue().entries().iter();
+        Some(Box::new(entries.map(|game| PossibleValue::new(game.name).help(game.summary))))
     }
 }
 
@@ -297,6 +300,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        CommandLine::command().debug_assert();
+        command().debug_assert();
     }
 }

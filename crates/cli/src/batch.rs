@@ -4,18 +4,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
+use phidelta::{Answer, AnyGame, Context, ProofOutcome, Settings, Solved, solve, text};
 use serde::Serialize;
 
-use crate::answer::Answer;
-use crate::args::Solve;
-use crate::certificate::Certification;
-use crate::choices::Showing;
+use crate::args::{Showing, Solve};
 use crate::progress::BatchMonitor;
-use crate::registry::Selected;
-use crate::settings::Settings;
 use crate::solve::write_json;
-use crate::{input, interrupt, position};
+use crate::{denial, interrupt, position};
 
 /// What stands for the result where there is none: the line is not a position, or the answer is
 /// not to be trusted.
@@ -37,13 +33,13 @@ pub struct Fault<'a> {
 impl<'a> Fault<'a> {
     /// A fault about a position of a game.
     pub fn new(
-        game: &'a Selected,
+        game: &'a AnyGame,
         input_line: Option<usize>,
         position: &'a str,
         error: String,
         evidence: Option<PathBuf>,
     ) -> Self {
-        let (game, parameters) = (game.name, &*game.parameters);
+        let (game, parameters) = (game.name(), game.parameters());
         Fault { input_line, game, parameters, position, error, evidence }
     }
 }
@@ -53,12 +49,12 @@ impl<'a> Fault<'a> {
 /// # Errors
 /// If it cannot be read, or has none.
 pub fn read(path: &Path) -> Result<Vec<(usize, String)>> {
-    let text = input::read_text(path, input::BATCH_LIMIT).map_err(|e| e.context("batch"))?;
+    let text = text::read(path, text::BATCH_LIMIT).map_err(|error| error.within("batch"))?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim().to_string()));
     let positions: Vec<(usize, String)> =
         lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
     if positions.is_empty() {
-        let name = input::display_name(path);
+        let name = text::display_name(path);
         bail!("batch: {name} has no positions; it should hold one a line");
     }
     Ok(positions)
@@ -68,7 +64,7 @@ pub fn read(path: &Path) -> Result<Vec<(usize, String)>> {
 ///
 /// # Errors
 /// If the file cannot be read, or results cannot be written.
-pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -> Result<ExitCode> {
+pub fn run(path: &Path, game: &AnyGame, settings: &Settings, options: &Solve) -> Result<ExitCode> {
     let positions = read(path)?;
     interrupt::listen()?;
     let is_silent = match options.progress {
@@ -86,24 +82,27 @@ pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -
             _ => Ok(position.clone()),
         };
         let solved = solved.and_then(|position| {
-            game.rules.solve(&position, settings, &mut |moment| monitor.show(moment))
+            let mut listener = |event: &_| monitor.show(event);
+            let mut context = Context {
+                interrupt: interrupt::signal(),
+                listener: &mut listener,
+                follow_up: None,
+            };
+            Ok(solve(game, &position, settings, &mut context)?)
         });
         monitor.write(|| {
             let mut evidence = None;
-            let answer = solved.and_then(|(answer, certification)| {
-                let certificate = match certification {
-                    Certification::Made(certificate) => Some(certificate.figures),
-                    Certification::Unasked | Certification::Nothing(_) => None,
-                    Certification::Failed(reason) => bail!("self-check: {reason}"),
-                    Certification::Denied(denial) => {
-                        let (error, file) = denial.raise(game.name, None);
-                        evidence = file;
-                        bail!(error)
+            let answer = solved.and_then(|Solved { answer, proof }| {
+                let certificate = match proof {
+                    ProofOutcome::Made(certificate) => Some(certificate.figures),
+                    ProofOutcome::NotAsked | ProofOutcome::Nothing(_) => None,
+                    ProofOutcome::Failed(reason) => bail!("self-check: {reason}"),
+                    ProofOutcome::Denied(denial) => {
+                        evidence = denial::raise(&denial, game.name(), None);
+                        return Err(anyhow!(denial.sentence));
                     }
                 };
-                let (name, parameters) = (game.name, game.parameters.clone());
-                let input_line = Some(number);
-                Ok(Answer { input_line, game: name, parameters, certificate, ..answer })
+                Ok(Answer { input_line: Some(number), certificate, ..answer })
             });
             match answer {
                 Ok(answer) if options.json => write_json(&answer),
@@ -111,7 +110,7 @@ pub fn run(path: &Path, game: &Selected, settings: &Settings, options: &Solve) -
                 Err(error) => {
                     faults += 1;
                     let error = format!("{error:#}");
-                    let file = input::display_name(path);
+                    let file = text::display_name(path);
                     crate::complain(&format!("{file}: line {number}: {error}"));
                     let fault = Fault::new(game, Some(number), position, error, evidence);
                     if options.json { write_json(&fault) } else { Ok(write_fault_row(&fault)?) }

@@ -7,14 +7,14 @@ use std::process::ExitCode;
 use std::thread;
 
 use anyhow::{Result, anyhow};
-use phidelta_certificate::check::CheckControl;
+use phidelta::certificate::check::CheckControl;
+use phidelta::{amounts, proof, text};
 
 use crate::args::Check;
 use crate::output::{Page, is_closed_pipe};
 use crate::progress::CheckMonitor;
-use crate::report::examine;
 use crate::solve::write_json;
-use crate::{input, interrupt, size};
+use crate::{catalogue, check_page, interrupt};
 
 /// Checks the file and tells the verdict.
 ///
@@ -25,32 +25,32 @@ pub fn run(options: &Check) -> Result<ExitCode> {
         Some(threads) => NonZeroUsize::new(threads.into()),
         None => thread::available_parallelism().ok(),
     };
-    let memory = options.memory.unwrap_or_else(size::default_memory);
-    let source = input::open(&options.file)?;
+    let memory = options.memory.unwrap_or_else(amounts::default_memory);
+    let source = text::open(&options.file)?;
     let mut monitor = CheckMonitor::new(source.length, options.quiet);
     let mut listener = |bytes, positions| monitor.show(bytes, positions);
     let control = CheckControl {
         threads: threads.unwrap_or(NonZeroUsize::MIN),
         memory,
-        interrupt: Some(interrupt::flag()),
+        interrupt: Some(interrupt::signal()),
         listener: Some(&mut listener),
     };
-    let report =
-        examine(source, &options.modulo, |game, certificate| game.check(certificate, control));
+    interrupt::listen()?;
+    let report = proof::check(catalogue(), source.stream, &options.modulo, control);
     drop(monitor);
     let report = report.map_err(|error| unreadable(&options.file, &error))?;
     let written = if options.json {
         write_json(&report)
     } else {
-        report.write(options.quiet, &mut Page::new()).map_err(Into::into)
+        check_page::write(&report, options.quiet, &mut Page::new()).map_err(Into::into)
     };
     match written {
         Err(error) if !is_closed_pipe(&error) => Err(error),
-        _ => Ok(report.status()),
+        _ => Ok(check_page::status(&report)),
     }
 }
 
 /// What is wrong with a file that is to be read.
 pub fn unreadable(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow!("{}: {}", input::display_name(path), input::sentence(error))
+    anyhow!("{}: {}", text::display_name(path), text::sentence(error))
 }

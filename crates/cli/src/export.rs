@@ -2,12 +2,10 @@
 
 use std::fmt::Write;
 
+use phidelta::amounts;
+use phidelta::proof::{About, CheckReport, Claimed, Kind, Node, ProofView, Tree};
+use phidelta::words::on_one_line;
 use serde::Serialize;
-
-use crate::outline::{Kind, Node, ProofView, Tree};
-use crate::output::on_one_line;
-use crate::report::{About, Claimed, Report};
-use crate::size;
 
 /// What other programs read. Add fields; do not rename these.
 #[derive(Serialize)]
@@ -59,7 +57,7 @@ struct Branch<'a> {
 }
 
 /// The trees as nested objects.
-pub fn json(report: &Report, about: &About, proofs: &[ProofView], depth: u32) -> String {
+pub fn json(report: &CheckReport, about: &About, proofs: &[ProofView], depth: u32) -> String {
     let claims = about.claims.iter().zip(proofs);
     let document = Document {
         game: &about.game,
@@ -121,7 +119,7 @@ fn branch<'a>(tree: &'a Tree, at: usize, mv: Option<&'a str>, first: bool) -> Br
 
 /// The trees as one graph in the language of graphviz: the claimant's positions are boxes, the
 /// opponent's are rounded, and finished games are grey.
-pub fn dot(report: &Report, about: &About, proofs: &[ProofView]) -> String {
+pub fn dot(report: &CheckReport, about: &About, proofs: &[ProofView]) -> String {
     let mut text = String::from(
         "digraph proof {\n\
          \x20 graph [fontname=\"sans-serif\", labelloc=t, ranksep=0.6];\n\
@@ -160,7 +158,9 @@ fn dot_node(text: &mut String, claim: usize, at: usize, node: &Node) {
         Kind::Repeats(plies) => format!("repeats {plies} plies before"),
         Kind::Axiom(axiom) => format!("axiom: {}", on_one_line(axiom)),
         Kind::Choose | Kind::All | Kind::Zone if node.size == 1 => "1 position".into(),
-        Kind::Choose | Kind::All | Kind::Zone => format!("{} positions", size::grouped(node.size)),
+        Kind::Choose | Kind::All | Kind::Zone => {
+            format!("{} positions", amounts::grouped(node.size))
+        }
     };
     let looks = match node.kind {
         Kind::Choose => "shape=box, fillcolor=\"#cfe8cf\"",

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
+use crate::catalogue;
 use crate::output::{BOLD, PLAIN, Page};
-use crate::registry::{self, GAMES};
 
 /// Manuals are written for this width.
 const MOST_WIDTH: usize = 78;
@@ -24,15 +24,16 @@ pub fn run(game: Option<&str>) -> Result<ExitCode> {
 
 fn list() -> Result<()> {
     let mut page = Page::new();
-    let width = GAMES.iter().map(|game| game.name.len()).max().unwrap_or(0);
-    for game in GAMES {
+    let width = catalogue().entries().iter().map(|game| game.name.len()).max().unwrap_or(0);
+    for game in catalogue().entries() {
         page.item(game.name, width, game.summary, PLAIN)?;
     }
     Ok(())
 }
 
 fn explain(game: &str) -> Result<()> {
-    let (listing, game) = registry::select(game)?;
+    let listing = catalogue().entry(game.split(':').next().unwrap_or(game))?;
+    let game = catalogue().game(game)?;
     let mut page = Page::new();
     page.width = page.width.min(MOST_WIDTH);
     page.paragraph(&format!("{}: {}", listing.name, listing.summary), BOLD)?;
@@ -46,7 +47,7 @@ fn explain(game: &str) -> Result<()> {
         page.paragraph(&form, PLAIN)?;
         page.paragraph(listing.parameters, PLAIN)?;
     }
-    let named = game.rules.named_positions();
+    let named = game.rules().named_positions();
     if !named.is_empty() {
         page.gap()?;
         page.paragraph("Named positions", BOLD)?;
@@ -56,11 +57,12 @@ fn explain(game: &str) -> Result<()> {
             page.verbatim(&format!("    {}", position.position))?;
         }
     }
-    if game.rules.asks_for_life() {
+    // Whoever has no moves to search has no guide to follow.
+    if game.rules().object().is_none() {
         return Ok(());
     }
     page.gap()?;
-    let guide = if game.rules.has_guide() {
+    let guide = if game.rules().has_guide() {
         "Searches follow the game's guide unless told otherwise (--init)."
     } else {
         "The game has no guide: searches start from the rules alone."

@@ -3,16 +3,12 @@
 use std::io;
 use std::time::Duration;
 
-use crate::answer::{Answer, Decision, StopReason, number};
-use crate::backup::Backup;
-use crate::certificate::Certified;
-use crate::checkpoint;
-use crate::choices::Goal;
-use crate::go;
-use crate::method::Method;
-use crate::output::{BAD, GOOD, OPEN, PLAIN, Page, wrap};
-use crate::settings::{Room, Second, Settings, Threshold};
-use crate::size;
+use phidelta::details::{Details, Field, Section};
+use phidelta::options::Backup;
+use phidelta::{Answer, Certified, Decision, Room, amounts, number};
+
+use crate::output::{BAD, BOLD, GOOD, OPEN, PLAIN, Page, wrap};
+use crate::saved;
 
 /// How much to tell.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,21 +26,16 @@ pub const MOST_LINES: usize = 4;
 /// # Errors
 /// If it cannot be written.
 pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()> {
-    if let Some(life) = &answer.life {
-        return go::page::write(answer, life, detail, page);
-    }
     let style = match answer.result {
         Decision::Proved => GOOD,
         Decision::Disproved => BAD,
         Decision::Unknown => OPEN,
     };
     if !answer.effort.unsound {
-        page.paragraph(&sentence(answer), style)?;
+        page.paragraph(&answer.sentence(), style)?;
     } else {
-        // Nothing is proved.
-        let sentence = sentence(answer).replace(" (proved)", "").replace(" (disproved)", "");
-        page.paragraph(&sentence, OPEN)?;
-        let moves = size::grouped(answer.effort.pruned);
+        page.paragraph(&answer.sentence(), OPEN)?;
+        let moves = amounts::grouped(answer.effort.pruned);
         let warning = format!(
             "Unsound heuristics used: {moves} moves were dropped for want of memory. The answer may \
              be wrong."
@@ -53,6 +44,18 @@ pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()>
     }
     if detail == Detail::AnswerOnly {
         return Ok(());
+    }
+    let details = answer.details.as_deref();
+    if let Some(sections) = details.and_then(Details::sections) {
+        write_sections(&sections, detail, page)?;
+        page.gap()?;
+        page.verbatim(&answer.scene.board)?;
+        page.gap()?;
+        write_fields(&details.map_or_else(Vec::new, Details::fields), detail, page)?;
+        if answer.effort.nodes > 0 {
+            figures(answer, page)?;
+        }
+        return write_rest(answer, detail, page);
     }
     play(answer, detail, page)?;
     page.gap()?;
@@ -64,142 +67,51 @@ pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()>
         page.gap()?;
         figures(answer, page)?;
     }
+    write_rest(answer, detail, page)
+}
+
+/// What became of the proof and of the search, and what only the curious want to know.
+fn write_rest(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()> {
     if let Some(certified) = &answer.certificate {
         certificate(certified, page)?;
     }
-    checkpoint::write(answer, page)?;
+    saved::write(answer, page)?;
     if detail == Detail::All {
         settings(answer, page)?;
     }
     Ok(())
 }
 
-/// The answer in a sentence.
-pub fn sentence(answer: &Answer) -> String {
-    let scene = &answer.scene;
-    let mover = match scene.mover {
-        Some(mover) if !answer.over => mover,
-        _ => return over(answer),
-    };
-    let opponent = scene.opponent;
-    let text = match (answer.result, answer.goal) {
-        (Decision::Unknown, _) => return unknown(answer),
-        (Decision::Proved, Goal::Win) => format!("{mover} wins (proved)."),
-        (Decision::Disproved, Goal::Win) if answer.winner.is_some() => {
-            format!("{mover} does not win: {opponent} wins (disproved).")
-        }
-        (Decision::Disproved, Goal::Win) => {
-            format!("{mover} does not win: {opponent} can at least draw (disproved).")
-        }
-        (Decision::Proved, Goal::Draw) => format!("{mover} can at least draw (proved)."),
-        (Decision::Disproved, Goal::Draw) => {
-            format!("{mover} cannot draw: {opponent} wins (disproved).")
-        }
-        (_, Goal::Value | Goal::Live | Goal::Kill | Goal::Status) => {
-            let result = match answer.winner {
-                Some(winner) => format!("{winner} wins"),
-                None => "the game is a draw".to_string(),
-            };
-            match answer.value.as_deref().filter(|_| scene.has_scores) {
-                Some(score) => {
-                    let counts_for = scene.counts_for;
-                    format!("{result}: the value is {score}, counted for {counts_for} (proved).")
-                }
-                None => format!("{result} (proved)."),
-            }
-        }
-    };
-    capitalised(&text)
-}
-
-fn over(answer: &Answer) -> String {
-    let result = match answer.winner {
-        Some(winner) => format!("{winner} has won"),
-        None => "it is a draw".to_string(),
-    };
-    match answer.value.as_deref().filter(|_| answer.scene.has_scores && answer.goal == Goal::Value)
-    {
-        Some(score) => {
-            let counts_for = answer.scene.counts_for;
-            format!(
-                "The game is over: {result}, with a value of {score}, counted for {counts_for}."
-            )
-        }
-        None => format!("The game is over: {result}."),
+fn write_sections(sections: &[Section], detail: Detail, page: &mut Page) -> io::Result<()> {
+    for section in sections {
+        page.gap()?;
+        page.paragraph(&section.heading, BOLD)?;
+        write_fields(&section.fields, detail, page)?;
     }
+    Ok(())
 }
 
-/// Why the answer is not known.
-pub fn reason(answer: &Answer) -> String {
-    let limits = &answer.search.limits;
-    match answer.stopped {
-        Some(StopReason::Time) => {
-            format!("the time of {} is over", size::duration(limits.time.unwrap_or_default()))
-        }
-        Some(StopReason::Nodes) => {
-            let counted = answer.effort.counted.unwrap_or("visited");
-            format!("{} nodes were {counted}", size::grouped(limits.nodes.unwrap_or_default()))
-        }
-        Some(StopReason::Memory) if answer.search.backup == Backup::Sets => {
-            "the graph outgrew its memory; give more --memory, or choose another --backup"
-                .to_string()
-        }
-        Some(StopReason::Memory) if answer.search.options().method.grows_a_tree() => {
-            "the tree outgrew its memory; give more --memory, or use --search df-pn".to_string()
-        }
-        Some(StopReason::Memory) => {
-            "the line of play outgrew its share of the memory; give more --memory".to_string()
-        }
-        Some(StopReason::Breadth) if matches!(answer.search.name, Method::Widening(_)) => {
-            let name = answer.search.name;
-            format!("{name} found no threat that decides it; choose --search abgw")
-        }
-        Some(StopReason::Breadth) => {
-            let threats = answer.search.threats;
-            match threats.and_then(|threats| threats.top) {
-                Some(top) => format!(
-                    "no win was found among the {top} most promising moves of each position; try a \
-                     larger --top or --threat-nodes"
-                ),
-                None => {
-                    let mover = answer.scene.mover.unwrap_or_default();
-                    let depth = threats.map_or(0, |threats| threats.depth);
-                    format!(
-                        "no win of {mover} by continuous threats of at most {depth} moves was found"
-                    )
-                }
-            }
-        }
-        Some(StopReason::Interrupt) | None => "the search was interrupted".to_string(),
+fn write_fields(fields: &[Field], detail: Detail, page: &mut Page) -> io::Result<()> {
+    for Field { label, text, list, is_minor } in fields {
+        let most = match (detail, is_minor) {
+            (Detail::All, false) => usize::MAX,
+            (_, true) => 2,
+            (_, false) => MOST_LINES,
+        };
+        let room = page.field_width().saturating_sub(text.chars().count());
+        let list = if list.is_empty() { String::new() } else { shortened(list, room, most) };
+        let gap = if text.is_empty() || list.is_empty() { "" } else { " " };
+        page.field(label, &format!("{text}{gap}{list}"))?;
     }
+    Ok(())
 }
 
-fn unknown(answer: &Answer) -> String {
-    let reason = reason(answer);
-    let bounds = match (&answer.at_least, &answer.at_most) {
-        (Some(low), Some(high)) if answer.scene.has_scores => {
-            format!(
-                " The value is between {low} and {high}, counted for {}.",
-                answer.scene.counts_for
-            )
-        }
-        (Some(low), Some(high)) if low == "draw" || high == "draw" => {
-            let mover = answer.scene.mover.unwrap_or_default();
-            let known = if low == "draw" { "at least draws" } else { "does not win" };
-            format!(" {} {known}.", capitalised(mover))
-        }
-        _ => String::new(),
-    };
-    format!("Not decided: {reason}.{bounds}")
-}
-
-/// Names of players are words ("black") or signs ("x"), which keep their form.
-pub fn capitalised(text: &str) -> String {
-    let first = text.split(' ').next().unwrap_or(text);
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(letter) if first.chars().count() > 1 => letter.to_uppercase().chain(letters).collect(),
-        _ => text.to_string(),
+/// The exit status that tells a result.
+pub fn status(result: Decision) -> u8 {
+    match result {
+        Decision::Proved => 10,
+        Decision::Disproved => 20,
+        Decision::Unknown => 0,
     }
 }
 
@@ -211,14 +123,35 @@ fn play(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()> {
     page.field(label, first)?;
     let most = if detail == Detail::All { usize::MAX } else { MOST_LINES };
     page.field("Line", &shortened(&answer.line, page.field_width(), most))?;
-    if let Some(victory) = &answer.victory {
-        let squares = victory.zone.len();
-        let list = shortened(&victory.zone, page.field_width().saturating_sub(14), most.min(2));
-        page.field("Zone", &format!("{squares} squares: {list}"))?;
-    }
+    write_fields(&answer.details.as_deref().map_or_else(Vec::new, Details::fields), detail, page)?;
     if answer.result == Decision::Disproved && answer.value.is_none() {
         let opponent = answer.scene.opponent;
         page.field("Hint", &format!("--goal draw asks whether {opponent} wins"))?;
+    }
+    write_moves(answer, page)
+}
+
+/// What every legal move is worth, those alike together, the best first.
+fn write_moves(answer: &Answer, page: &mut Page) -> io::Result<()> {
+    let mut results: Vec<&str> = Vec::new();
+    for value in &answer.moves {
+        if !results.contains(&&*value.result) {
+            results.push(&value.result);
+        }
+    }
+    let rank =
+        |result: &&str| ["win", "draw", "loss", "unknown"].iter().position(|word| word == result);
+    results.sort_by_key(rank);
+    let mut label = "Moves";
+    for result in results {
+        let names: Vec<&str> = answer
+            .moves
+            .iter()
+            .filter(|value| value.result == result)
+            .map(|value| &*value.name)
+            .collect();
+        page.field(label, &format!("{result}: {}", names.join(" ")))?;
+        label = "";
     }
     Ok(())
 }
@@ -233,7 +166,7 @@ pub fn shortened(moves: &[String], width: usize, most_lines: usize) -> String {
         format!(
             "{} … ({} more)",
             moves[..count].join(" "),
-            size::grouped((moves.len() - count) as u64)
+            amounts::grouped((moves.len() - count) as u64)
         )
     };
     let fits = |count: &usize| wrap(&some(*count), width).len() <= most_lines;
@@ -242,7 +175,7 @@ pub fn shortened(moves: &[String], width: usize, most_lines: usize) -> String {
 
 pub fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     let effort = &answer.effort;
-    let grouped = size::grouped;
+    let grouped = amounts::grouped;
     let mut nodes = grouped(effort.nodes);
     if effort.expansions > 0 {
         nodes += &format!(
@@ -262,13 +195,13 @@ pub fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
         let (nodes, searches) = (grouped(effort.threat_nodes), grouped(effort.threat_searches));
         page.field("Threats", &format!("{nodes} of the nodes, in {searches} searches"))?;
     }
-    let time = size::duration(Duration::from_secs_f64(effort.seconds));
+    let time = amounts::duration(Duration::from_secs_f64(effort.seconds));
     page.field("Time", &format!("{time}, {} nodes/s", grouped(effort.nodes_per_second)))?;
     let table = &effort.table;
     let lookups = table.hits + table.misses;
     let hits = if lookups > 0 { 100.0 * table.hits as f64 / lookups as f64 } else { 0.0 };
     let (used, all) = (grouped(table.used), grouped(table.entries));
-    let bytes = size::bytes(table.bytes);
+    let bytes = amounts::bytes(table.bytes);
     let updates = grouped(effort.updates);
     if table.entries == 0 {
         // A search for threats alone: what it keeps is small.
@@ -294,55 +227,12 @@ pub fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
         let (pn, dn) = (number(numbers.pn), number(numbers.dn));
         page.field("Numbers", &format!("proof {pn}, disproof {dn}"))?;
     }
-    page.field("Search", &search_line(&answer.search))
-}
-
-/// How is searched, on a line.
-pub fn search_line(search: &Settings) -> String {
-    let mut parts = vec![search.name.to_string()];
-    match search.step {
-        Some(Threshold::Epsilon(epsilon)) => parts.push(format!("epsilon {epsilon}")),
-        Some(Threshold::Delta(delta)) => parts.push(format!("delta {delta}")),
-        None => {}
-    }
-    match search.second {
-        Some(Second::Fixed(nodes)) => parts.push(format!("second level {nodes}")),
-        Some(Second::Logistic([a, b])) => parts.push(format!("second level {a},{b}")),
-        None => {}
-    }
-    parts.extend(search.r.map(|r| format!("r {r}")));
-    parts.extend(search.job.map(|nodes| format!("job {nodes}")));
-    if let Some(threats) = search.threats {
-        if search.name != Method::RzDfPn && threats.top.is_some() {
-            parts.push("zones".into());
-        }
-        parts.extend(threats.top.map(|top| format!("top {top}")));
-        parts.extend(threats.nodes.map(|nodes| format!("threats of {nodes} nodes")));
-        parts.push(format!("at most {} moves", threats.depth));
-    }
-    if !search.is_pure_threats() && !matches!(search.name, Method::Widening(_)) {
-        parts.push(format!("init {}", search.init));
-    }
-    if let Some(plies @ 1..) = search.look_ahead {
-        parts.push(format!("look-ahead {plies}"));
-    }
-    parts.extend(search.deep.map(|[e, d]| format!("deep {e},{d}")));
-    if search.threads > 1 {
-        parts.push(format!("{} threads", search.threads));
-        parts.extend(search.parallel.map(|parallel| format!("parallel {parallel}")));
-    }
-    if search.backup != Backup::Sum {
-        parts.push(format!("backup {}", search.backup));
-    }
-    if let Some(cycles) = search.cycles {
-        parts.push(format!("cycles {cycles}"));
-    }
-    parts.join(", ")
+    page.field("Search", &answer.search.summary())
 }
 
 pub fn certificate(certified: &Certified, page: &mut Page) -> io::Result<()> {
-    let grouped = size::grouped;
-    let seconds = |seconds: f64| size::duration(Duration::from_secs_f64(seconds));
+    let grouped = amounts::grouped;
+    let seconds = |seconds: f64| amounts::duration(Duration::from_secs_f64(seconds));
     let mut parts = Vec::new();
     let positions = if certified.nodes == 1 { "position" } else { "positions" };
     let mut proof = format!("{} {positions}", grouped(certified.nodes));
@@ -373,8 +263,8 @@ pub fn certificate(certified: &Certified, page: &mut Page) -> io::Result<()> {
 pub fn settings(answer: &Answer, page: &mut Page) -> io::Result<()> {
     let search = &answer.search;
     let room = match search.room {
-        Room::Memory(bytes) => format!("memory {}", size::bytes(bytes)),
-        Room::Entries(entries) => format!("{} entries", size::grouped(entries)),
+        Room::Memory(bytes) => format!("memory {}", amounts::bytes(bytes)),
+        Room::Entries(entries) => format!("{} entries", amounts::grouped(entries)),
     };
     page.field("", &format!("backup {}, replace {}, {room}", search.backup, search.replace))?;
     let mut label = "Questions";
@@ -397,12 +287,5 @@ mod tests {
         assert!(wrap(&text, 24).len() <= 2, "{text}");
         assert!(text.starts_with("m1 m2 ") && text.ends_with(" more)"), "{text}");
         assert_eq!(shortened(&moves, 3, 1), "m1 … (29 more)");
-    }
-
-    #[test]
-    fn signs_keep_their_form() {
-        assert_eq!(capitalised("black wins"), "Black wins");
-        assert_eq!(capitalised("x wins"), "x wins");
-        assert_eq!(capitalised(""), "");
     }
 }

@@ -1,13 +1,13 @@
 //! Ctrl-C: the first one asks the search to stop and tell what it knows, the second one kills.
 
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
+use phidelta::Signal;
 
 use crate::live;
 
-static STOP: AtomicBool = AtomicBool::new(false);
+static SIGNAL: Signal = Signal::new();
 
 /// The status of a process ended by Ctrl-C, as shells have it.
 const KILLED: i32 = 130;
@@ -23,23 +23,23 @@ pub fn listen() -> Result<()> {
 
 /// What Ctrl-C does. Where the terminal is ours, it comes as a key.
 pub fn press() {
-    if STOP.swap(true, Ordering::Relaxed) {
+    if SIGNAL.stop() {
         live::leave_screen();
         process::exit(KILLED);
     }
 }
 
-/// The flag that stops searches.
-pub fn flag() -> &'static AtomicBool {
-    &STOP
+/// What stops searches.
+pub fn signal() -> &'static Signal {
+    &SIGNAL
 }
 
 /// Whether searches are to stop.
 pub fn is_requested() -> bool {
-    STOP.load(Ordering::Relaxed)
+    SIGNAL.is_stopped()
 }
 
 /// Stops the search, as the first Ctrl-C does.
 pub fn request() {
-    STOP.store(true, Ordering::Relaxed);
+    SIGNAL.stop();
 }

@@ -127,27 +127,6 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A sentence that may quote what a user or a file said: without line breaks and other characters
-/// that a terminal would obey, and with its middle left out if it is very long.
-pub fn on_one_line(sentence: &str) -> String {
-    const MOST: usize = 400;
-    let mut text = String::new();
-    for letter in sentence.chars() {
-        if letter.is_control() {
-            text.extend(letter.escape_default());
-        } else {
-            text.push(letter);
-        }
-    }
-    let length = text.chars().count();
-    if length <= MOST {
-        return text;
-    }
-    let begin: String = text.chars().take(MOST / 2).collect();
-    let end: String = text.chars().skip(length - MOST / 2).collect();
-    format!("{begin} … {end}")
-}
-
 /// What went wrong if standard output could not be written: the only error that is handed on as
 /// the system gives it, as what concerns files is told with their names.
 pub fn write_error_kind(error: &anyhow::Error) -> Option<ErrorKind> {
@@ -170,13 +149,5 @@ mod tests {
         assert_eq!(wrap("", 10), [""]);
         assert_eq!(wrap("one two  three", 7), ["one two", "three"]);
         assert_eq!(wrap("unbreakable é é", 3), ["unbreakable", "é é"]);
-    }
-
-    #[test]
-    fn sentences_stay_on_one_line() {
-        assert_eq!(on_one_line("no `é`, no \x1b[31m\n"), "no `é`, no \\u{1b}[31m\\n");
-        let long = on_one_line(&format!("before {} after", "é".repeat(100_000)));
-        assert!(long.chars().count() < 500);
-        assert!(long.starts_with("before é") && long.ends_with("é after"));
     }
 }

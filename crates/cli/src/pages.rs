@@ -8,12 +8,12 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::args::CommandLine;
-use crate::{input, whole_file};
+use phidelta::{text, whole_file};
+
+use crate::args;
 
 /// Writes the completion script of a shell to standard output.
 ///
@@ -21,7 +21,7 @@ use crate::{input, whole_file};
 /// If it cannot be written.
 pub fn complete(shell: Shell) -> Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut CommandLine::command(), "phidelta", &mut script);
+    clap_complete::generate(shell, &mut args::command(), "phidelta", &mut script);
     let mut stdout = io::stdout().lock();
     stdout.write_all(&script)?;
     stdout.flush()?;
@@ -33,11 +33,11 @@ pub fn complete(shell: Shell) -> Result<ExitCode> {
 /// # Errors
 /// If the directory cannot be made or written to.
 pub fn write_manual(directory: &Path) -> Result<ExitCode> {
-    let fault = |error: &io::Error| anyhow::anyhow!(input::sentence(error));
+    let fault = |error: &io::Error| anyhow::anyhow!(text::sentence(error));
     fs::create_dir_all(directory)
         .map_err(|error| fault(&error))
         .with_context(|| format!("cannot make {}", directory.display()))?;
-    let mut program = CommandLine::command();
+    let mut program = args::command();
     program.build();
     let commands = program
         .get_subcommands()
@@ -46,9 +46,9 @@ pub fn write_manual(directory: &Path) -> Result<ExitCode> {
     for command in iter::once(program.clone()).chain(commands) {
         let page = Man::new(command).source(concat!("phidelta ", env!("CARGO_PKG_VERSION")));
         let path = directory.join(page.get_filename());
-        let mut text = Vec::new();
-        page.render(&mut text)?;
-        whole_file::replace(&path, &text)
+        let mut rendered = Vec::new();
+        page.render(&mut rendered)?;
+        whole_file::replace(&path, &rendered)
             .map_err(|error| fault(&error))
             .with_context(|| format!("cannot write {}", path.display()))?;
         writeln!(stdout, "{}", path.display())?;

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
-
-use crate::input;
+use anyhow::{Result, bail};
+use phidelta::text;
 
 /// The text of the position that these words stand for. Several words are one position, so that
 /// it needs no quotes; the first may be `-` for standard input or `@FILE` for a file's contents,
@@ -21,9 +20,10 @@ pub fn read(words: &[String]) -> Result<String> {
         None if first == "-" => Path::new(first),
         None => return Ok(words.join(" ").trim().to_string()),
     };
-    let contents = input::read_text(path, input::POSITION_LIMIT).context("position")?;
+    let contents =
+        text::read(path, text::POSITION_LIMIT).map_err(|error| error.within("position"))?;
     if contents.trim().is_empty() {
-        bail!("position: {} is empty; it should hold a position", input::display_name(path));
+        bail!("position: {} is empty; it should hold a position", text::display_name(path));
     }
     Ok(format!("{} {}", contents.trim(), rest.join(" ")).trim_end().to_string())
 }

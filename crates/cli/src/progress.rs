@@ -7,14 +7,13 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use phidelta::amounts::{self, duration, grouped};
+use phidelta::{Event, RootNumbers, SearchProgress, WorkerProgress, number, rate, seconds};
 use serde::Serialize;
 
-use crate::answer::{RootNumbers, number, rate, seconds};
-use crate::choices::Showing;
+use crate::args::Showing;
 use crate::interrupt;
 use crate::live::{Heading, LiveView};
-use crate::moment::{Moment, Tick, WorkerTick};
-use crate::size::{self, duration, grouped};
 use crate::status_line::{StatusLine, join};
 
 /// What is over sooner shows nothing.
@@ -85,7 +84,7 @@ struct Searching<'a> {
     depth: usize,
     line: &'a [String],
     table: TableUse,
-    threads: &'a [WorkerTick],
+    threads: &'a [WorkerProgress],
 }
 
 #[derive(Serialize)]
@@ -112,14 +111,14 @@ impl Monitor {
         })
     }
 
-    /// Shows a moment.
-    pub fn show(&mut self, moment: &Moment) {
+    /// Shows an event.
+    pub fn show(&mut self, event: &Event) {
         match self {
             Monitor::Silent => {}
-            Monitor::Live(view) => view.show(moment),
+            Monitor::Live(view) => view.show(event),
             Monitor::Line { line, started } => {
                 if started.elapsed() >= QUIET_FOR {
-                    line.show(moment_message(moment, StatusLine::width()));
+                    line.show(event_message(event, StatusLine::width()));
                 }
             }
             Monitor::Json { started, next } => {
@@ -127,7 +126,7 @@ impl Monitor {
                 if elapsed >= *next {
                     *next = elapsed + JSON_EVERY;
                     // Where nobody reads any more, there is nobody to search for.
-                    if write_object(moment, elapsed).is_err() {
+                    if write_object(event, elapsed).is_err() {
                         interrupt::request();
                     }
                 }
@@ -143,9 +142,9 @@ impl BatchMonitor {
         BatchMonitor { line, started: Instant::now(), next: QUIET_FOR, done: 0, all }
     }
 
-    /// Shows a moment of the position in hand.
-    pub fn show(&mut self, moment: &Moment) {
-        self.draw(Some(moment));
+    /// Shows an event of the position in hand.
+    pub fn show(&mut self, event: &Event) {
+        self.draw(Some(event));
     }
 
     /// Lets `write` write the result of a position.
@@ -159,13 +158,13 @@ impl BatchMonitor {
         result
     }
 
-    fn draw(&mut self, moment: Option<&Moment>) {
+    fn draw(&mut self, event: Option<&Event>) {
         let Some(line) = &self.line else { return };
         let elapsed = self.started.elapsed();
         if elapsed >= self.next {
             self.next = elapsed + LINE_EVERY;
             let width = StatusLine::width();
-            line.show(batch_message(self.done, self.all, elapsed, moment, width));
+            line.show(batch_message(self.done, self.all, elapsed, event, width));
         }
     }
 }
@@ -188,11 +187,11 @@ impl CheckMonitor {
     }
 }
 
-/// A moment on one line.
-pub fn moment_message(moment: &Moment, width: usize) -> String {
-    match moment {
-        Moment::Searching(tick) => message(tick, width),
-        Moment::Threatening { nodes, elapsed, .. } => {
+/// An event on one line.
+pub fn event_message(event: &Event, width: usize) -> String {
+    match event {
+        Event::Searching(tick) => message(tick, width),
+        Event::SearchingThreats { nodes, elapsed, .. } => {
             let parts = [
                 format!("{} nodes of threats", grouped(*nodes)),
                 duration(*elapsed),
@@ -200,9 +199,9 @@ pub fn moment_message(moment: &Moment, width: usize) -> String {
             ];
             join(&parts, width)
         }
-        Moment::Proving(positions) => format!("proving: {} positions", grouped(*positions)),
-        Moment::Writing => "writing the certificate".into(),
-        Moment::Checking(positions) => format!("checking: {} positions", grouped(*positions)),
+        Event::Proving(positions) => format!("proving: {} positions", grouped(*positions)),
+        Event::Writing => "writing the certificate".into(),
+        Event::Checking(positions) => format!("checking: {} positions", grouped(*positions)),
     }
 }
 
@@ -220,7 +219,7 @@ fn check_message(
         format!("{} positions", grouped(positions)),
         left.map_or(String::new(), |left| format!("{} left", duration(left))),
         format!("{}/s", grouped(rate(positions, elapsed.as_secs_f64()))),
-        done.map_or_else(|| size::bytes(bytes), |done| format!("{:.0}%", 100.0 * done)),
+        done.map_or_else(|| amounts::bytes(bytes), |done| format!("{:.0}%", 100.0 * done)),
     ];
     join(&parts, width)
 }
@@ -232,7 +231,7 @@ pub fn bar(done: f64) -> String {
 }
 
 /// What matters most comes first: the terminal may be narrow.
-fn message(tick: &Tick, width: usize) -> String {
+fn message(tick: &SearchProgress, width: usize) -> String {
     let numbers = tick.numbers;
     let per_second = rate(tick.nodes, tick.elapsed.as_secs_f64());
     let table = 100.0 * tick.table_used as f64 / tick.table_entries.max(1) as f64;
@@ -266,7 +265,7 @@ fn batch_message(
     done: usize,
     all: usize,
     elapsed: Duration,
-    moment: Option<&Moment>,
+    event: Option<&Event>,
     width: usize,
 ) -> String {
     let left = (done > 0).then(|| elapsed.div_f64(done as f64).mul_f64((all - done) as f64));
@@ -277,31 +276,34 @@ fn batch_message(
             None => duration(elapsed),
         },
         bar(done as f64 / all as f64),
-        match moment {
+        match event {
             None => String::new(),
-            Some(Moment::Searching(Tick { nodes, .. }) | Moment::Threatening { nodes, .. }) => {
+            Some(
+                Event::Searching(SearchProgress { nodes, .. })
+                | Event::SearchingThreats { nodes, .. },
+            ) => {
                 format!("now {} nodes", grouped(*nodes))
             }
-            Some(moment) => format!("now {}", moment_message(moment, usize::MAX)),
+            Some(event) => format!("now {}", event_message(event, usize::MAX)),
         },
     ];
     join(&parts, width)
 }
 
-fn write_object(moment: &Moment, elapsed: Duration) -> io::Result<()> {
-    let object = match moment {
-        Moment::Searching(tick) => Object::Progress(searching(tick)),
-        Moment::Threatening { nodes, elapsed, .. } => {
+fn write_object(event: &Event, elapsed: Duration) -> io::Result<()> {
+    let object = match event {
+        Event::Searching(tick) => Object::Progress(searching(tick)),
+        Event::SearchingThreats { nodes, elapsed, .. } => {
             let seconds = seconds(*elapsed);
             Object::Threats { nodes: *nodes, seconds, nodes_per_second: rate(*nodes, seconds) }
         }
-        Moment::Proving(positions) => {
+        Event::Proving(positions) => {
             Object::Proving { positions: *positions, seconds: seconds(elapsed) }
         }
-        Moment::Checking(positions) => {
+        Event::Checking(positions) => {
             Object::Checking { positions: *positions, seconds: seconds(elapsed) }
         }
-        Moment::Writing => return Ok(()),
+        Event::Writing => return Ok(()),
     };
     let mut stdout = io::stdout().lock();
     serde_json::to_writer(&mut stdout, &object)?;
@@ -309,7 +311,7 @@ fn write_object(moment: &Moment, elapsed: Duration) -> io::Result<()> {
     stdout.flush()
 }
 
-fn searching(tick: &Tick) -> Searching<'_> {
+fn searching(tick: &SearchProgress) -> Searching<'_> {
     let seconds = seconds(tick.elapsed);
     Searching {
         nodes: tick.nodes,

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
+use phidelta::Situation;
+
 use crate::args::Show;
 use crate::output::Page;
-use crate::rules::Situation;
-use crate::{position, registry, show_certificate};
+use crate::{catalogue, position, show_certificate};
 
 /// Draws the position, or shows the certificate.
 ///
@@ -18,11 +19,14 @@ pub fn run(options: &Show) -> Result<ExitCode> {
     if let Some(file) = &options.certificate {
         return show_certificate::run(file, options);
     }
-    let (_, game) = registry::select(options.game.as_deref().unwrap_or_default())?;
-    let view = game.rules.view(&position::read(&options.position)?)?;
+    let game = catalogue().game(options.game.as_deref().unwrap_or_default())?;
+    let view = game.rules().view(&position::read(&options.position)?)?;
     if options.sgf {
         let Some(sgf) = view.sgf else {
-            bail!("sgf: positions of {} are not written as SGF files; leave --sgf out", game.name);
+            bail!(
+                "sgf: positions of {} are not written as SGF files; leave --sgf out",
+                game.name()
+            );
         };
         io::stdout().write_all(sgf.as_bytes())?;
         return Ok(ExitCode::SUCCESS);

@@ -6,17 +6,17 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use phidelta_certificate::check::CheckControl;
+use phidelta::certificate::check::CheckControl;
+use phidelta::proof::{About, CheckReport, Opening, Proof, ProofView};
+use phidelta::words::on_one_line;
+use phidelta::{amounts, text};
 
-use crate::args::Show;
+use crate::args::{Export, Show};
 use crate::check::unreadable;
-use crate::choices::Export;
 use crate::human::{MOST_LINES, shortened};
-use crate::outline::ProofView;
-use crate::output::{Page, is_closed_pipe, on_one_line};
+use crate::output::{Page, is_closed_pipe};
 use crate::progress::CheckMonitor;
-use crate::report::{About, Report, Word, examine};
-use crate::{export, input, interrupt, size};
+use crate::{catalogue, check_page, export, interrupt};
 
 /// How deep an exported tree is unless the user says otherwise.
 const USUAL_DEPTH: u32 = 4;
@@ -26,31 +26,30 @@ const USUAL_DEPTH: u32 = 4;
 /// # Errors
 /// If the file cannot be read, or a proof is to be exported that is none, or too large.
 pub fn run(file: &Path, options: &Show) -> Result<ExitCode> {
-    let source = input::open(file)?;
+    let source = text::open(file)?;
     let mut monitor = CheckMonitor::new(source.length, false);
     let mut listener = |bytes, positions| monitor.show(bytes, positions);
     let control = CheckControl {
         threads: NonZeroUsize::MIN,
-        memory: size::default_memory(),
-        interrupt: Some(interrupt::flag()),
+        memory: amounts::default_memory(),
+        interrupt: Some(interrupt::signal()),
         listener: Some(&mut listener),
     };
     let depth = match options.export {
         Some(_) => options.depth.unwrap_or(USUAL_DEPTH),
         None => 0,
     };
-    let mut proofs = Vec::new();
-    let report = examine(source, &options.modulo, |game, certificate| {
-        let (inspection, views) = game.outline(certificate, control, depth)?;
-        proofs = views;
-        Ok(inspection)
-    });
+    interrupt::listen()?;
+    let opening = Proof::open(catalogue(), source.stream, &options.modulo, control);
     drop(monitor);
-    let report = report.map_err(|error| unreadable(file, &error))?;
-    let name = input::display_name(file);
+    let (report, proofs) = match opening.map_err(|error| unreadable(file, &error))? {
+        Opening::Proved(proof) => (proof.report().clone(), proof.views(depth)),
+        Opening::TooLarge(report) | Opening::NotProved(report) => (report, Vec::new()),
+    };
+    let name = text::display_name(file);
     let written = match (options.export, &report.about) {
         (None, _) => write(&report, &proofs, &mut Page::new()).map_err(Into::into),
-        (Some(_), _) if report.verdict != Word::Verified => {
+        (Some(_), _) if !report.is_verified() => {
             bail!("{name}: {}", report.sentence().trim_end_matches('.'))
         }
         (Some(format), Some(about)) if proofs.len() == about.claims.len() => {
@@ -60,13 +59,13 @@ pub fn run(file: &Path, options: &Show) -> Result<ExitCode> {
     };
     match written {
         Err(error) if !is_closed_pipe(&error) => Err(error),
-        _ => Ok(report.status()),
+        _ => Ok(check_page::status(&report)),
     }
 }
 
 fn write_export(
     format: Export,
-    report: &Report,
+    report: &CheckReport,
     about: &About,
     proofs: &[ProofView],
     depth: u32,
@@ -80,15 +79,15 @@ fn write_export(
     stdout.flush()
 }
 
-fn write(report: &Report, proofs: &[ProofView], page: &mut Page) -> io::Result<()> {
+fn write(report: &CheckReport, proofs: &[ProofView], page: &mut Page) -> io::Result<()> {
     let about = match &report.about {
-        Some(about) if report.verdict == Word::Verified => about,
+        Some(about) if report.is_verified() => about,
         // There is no more to show than what is wrong.
-        _ => return report.write(false, page),
+        _ => return check_page::write(report, false, page),
     };
-    report.write_subject(page)?;
+    check_page::write_subject(report, page)?;
     page.gap()?;
-    report.write_verdict(page)?;
+    check_page::write_verdict(report, page)?;
     page.gap()?;
     for (at, proof) in proofs.iter().enumerate() {
         let mut line = proof.main_line.clone();
@@ -109,13 +108,13 @@ fn write(report: &Report, proofs: &[ProofView], page: &mut Page) -> io::Result<(
     let figures = &report.figures;
     let distinct = proofs.iter().map(|proof| proof.distinct).sum::<Option<u64>>();
     let distinct = distinct.filter(|_| proofs.len() == about.claims.len());
-    page.field("Proof", &figures.proof(distinct))?;
+    page.field("Proof", &check_page::proof(figures, distinct))?;
     page.field(
         "File",
         &format!(
             "{}; {} before compression, in {}",
-            figures.file(),
-            size::grouped(figures.content_bytes),
+            check_page::file(figures),
+            amounts::grouped(figures.content_bytes),
             if figures.parts == 1 { "1 part".into() } else { format!("{} parts", figures.parts) },
         ),
     )?;

@@ -4,96 +4,105 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
+use phidelta::checkpoint::{Saved, SavedQuestion};
+use phidelta::whole_file::Target;
+use phidelta::words::on_one_line;
+use phidelta::{
+    Answer, AnyGame, Context, ProofOutcome, Proving, Question, Settings, Solved, seconds, solve,
+};
 
-use crate::answer::{Answer, seconds};
-use crate::args::{SearchOptions, Solve};
+use crate::args::Solve;
 use crate::batch::Fault;
-use crate::certificate::Certification;
-use crate::checkpoint::Held;
-use crate::checkpoint::{Keeping, Kept};
 use crate::human::{self, Detail};
 use crate::live::Heading;
 use crate::output::{self, Page};
 use crate::progress::Monitor;
-use crate::registry::Selected;
-use crate::settings::{Proving, Settings};
-use crate::whole_file::Target;
-use crate::{batch, interrupt, position, registry};
+use crate::{batch, catalogue, denial, interrupt, position};
 
 /// Answers the question, or those of a batch.
 ///
 /// # Errors
 /// If the game, the position, a file or the machine is not up to it.
 pub fn run(options: &Solve) -> Result<ExitCode> {
-    let question = &options.question;
-    let held = options.keeping.resume.as_deref().map(Held::read).transpose()?;
-    let (game, goal, given) = match &held {
-        Some(held) => (
-            held.game(question.game.as_deref())?,
-            Some(held.goal(question.goal)?),
-            held.options(&options.search.0)?,
+    let asked = &options.question;
+    let saved = options.keeping.resume.as_deref().map(SavedQuestion::read).transpose()?;
+    let (game, goal, given) = match &saved {
+        Some(saved) => (
+            saved.game(catalogue(), asked.game.as_deref())?,
+            Some(saved.goal(asked.goal)?),
+            saved.options(&options.options.0)?,
         ),
         None => {
-            let (_, game) = registry::select(question.game.as_deref().unwrap_or_default())?;
-            (game, question.goal, options.search.0.clone())
+            let game = catalogue().game(asked.game.as_deref().unwrap_or_default())?;
+            (game, asked.goal, options.options.0.clone())
         }
     };
-    let proof = match (options.self_check, &options.certify) {
+    catalogue().check_options(&game, &given)?;
+    let proving = match (options.self_check, &options.certify) {
         (true, _) => Proving::Checked,
         (false, Some(_)) => Proving::Certified,
         (false, None) => Proving::No,
     };
-    let mut life = options.life.clone();
-    life.all_moves |= game.rules.asks_for_life() && options.sgf.is_some();
-    let search = SearchOptions::read(&given)?;
-    let mut settings = Settings::new(&game, goal, &life, &search, proof)?;
-    if let Some(path) = &options.batch {
-        return batch::run(path, &game, &settings, options);
+    let mut question =
+        Question::new().options(given).proving(proving).record(options.sgf.is_some());
+    if let Some(goal) = goal {
+        question = question.goal(goal);
     }
-    let position = match &held {
-        Some(held) => {
-            held.check(&game, &settings)?;
-            held.position(&question.position, &game)?
+    if let Some(path) = &options.batch {
+        return batch::run(path, &game, &question.settings(&game, "")?, options);
+    }
+    let position = match &saved {
+        Some(saved) => {
+            saved.check(&game, &question.settings(&game, "")?)?;
+            let given = match &*asked.position {
+                [] => None,
+                words => Some(position::read(words)?),
+            };
+            saved.position(given.as_deref(), &game)?
         }
-        None => position::read(&question.position)?,
+        None => position::read(&asked.position)?,
     };
-    settings.keeping = Keeping::new(&options.keeping, &game, &position, &settings, &given)?;
-    let target = options.certify.as_deref().map(Target::new).transpose().context("certify")?;
-    if options.sgf.is_some() && !settings.is_pure_threats() && !game.rules.asks_for_life() {
+    let settings = question.saving(options.keeping.wish()).settings(&game, &position)?;
+    let target = options.certify.as_deref().map(Target::new).transpose();
+    let target = target.map_err(|error| error.within("certify"))?;
+    if options.sgf.is_some() && !settings.is_pure_threats() && !game.has_option("target") {
         bail!("sgf: only what --search vcdt and vcf find is written; choose one of them");
     }
-    let record = options.sgf.as_deref().map(Target::new).transpose().context("sgf")?;
+    let record = options.sgf.as_deref().map(Target::new).transpose();
+    let record = record.map_err(|error| error.within("sgf"))?;
     interrupt::listen()?;
     let heading = heading(&position, &game, &settings);
     let mut monitor = Monitor::new(options.progress, options.json, options.quiet, heading)?;
-    let solved = game.rules.solve(&position, &settings, &mut |moment| monitor.show(moment));
+    let mut listener = |event: &_| monitor.show(event);
+    let mut context =
+        Context { interrupt: interrupt::signal(), listener: &mut listener, follow_up: None };
+    let solved = solve(&game, &position, &settings, &mut context);
     drop(monitor);
-    let (answer, certification) = solved?;
-    let mut answer = Answer { game: game.name, parameters: game.parameters.clone(), ..answer };
-    let unsaved = |Kept { fault, .. }: &Kept| {
+    let Solved { mut answer, proof } = solved?;
+    let unsaved = |Saved { fault, .. }: &Saved| {
         fault.as_ref().map(|fault| anyhow!("checkpoint: the search was not saved: {fault}"))
     };
     let (mut note, mut fault) = (None, answer.checkpoint.as_ref().and_then(unsaved));
     if let Some(record) = &record {
         match answer.record() {
-            Some(text) => record.write(text.as_bytes()).context("sgf")?,
+            Some(text) => record.write(text.as_bytes()).map_err(|error| error.within("sgf"))?,
             None => crate::complain("sgf: nothing was written, as no win was found"),
         }
     }
-    match certification {
-        Certification::Unasked => {}
-        Certification::Made(certificate) => {
+    match proof {
+        ProofOutcome::NotAsked => {}
+        ProofOutcome::Made(certificate) => {
             answer.certificate = Some(certificate.figures);
             if let Some(target) = &target {
                 let kept = keep(&certificate.bytes, target, &mut answer);
-                fault = kept.context("certify").err().or(fault);
+                fault = kept.err().map(|error| error.within("certify").into()).or(fault);
             }
         }
-        Certification::Nothing(reason) => {
+        ProofOutcome::Nothing(reason) => {
             note = target.map(|_| format!("certify: nothing was written, as {reason}"));
         }
-        Certification::Failed(reason) if options.self_check => {
+        ProofOutcome::Failed(reason) if options.self_check => {
             // An answer that was to be checked is not given unchecked.
             let error =
                 format!("self-check: the answer was not checked, and is not given: {reason}");
@@ -103,12 +112,13 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
             }
             bail!(error);
         }
-        Certification::Failed(reason) => {
+        ProofOutcome::Failed(reason) => {
             fault = Some(anyhow!("certify: nothing was written: {reason}"));
         }
-        Certification::Denied(denial) => {
-            let (error, evidence) = denial.raise(game.name, options.certify.as_deref());
+        ProofOutcome::Denied(denial) => {
+            let evidence = denial::raise(&denial, game.name(), options.certify.as_deref());
             if options.json {
+                let error = denial.sentence;
                 write_json(&Fault::new(&game, None, &answer.position, error, evidence))?;
             }
             return Ok(ExitCode::FAILURE);
@@ -123,25 +133,21 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
         (Err(error), _) if !output::is_closed_pipe(&error) => Err(error),
         (_, Some(fault)) => Err(fault),
         _ if answer.effort.unsound => Ok(ExitCode::SUCCESS),
-        _ => Ok(answer.result.status().into()),
+        _ => Ok(human::status(answer.result).into()),
     }
 }
 
 /// What is asked, in words.
-fn heading(position: &str, game: &Selected, settings: &Settings) -> Heading {
-    let parameters = &*game.parameters;
+fn heading(position: &str, game: &AnyGame, settings: &Settings) -> Heading {
     Heading {
-        game: match parameters {
-            "" => game.name.into(),
-            _ => format!("{}:{parameters}", game.name),
-        },
-        position: if position.is_empty() { "start".into() } else { output::on_one_line(position) },
+        game: game.full_name(),
+        position: if position.is_empty() { "start".into() } else { on_one_line(position) },
         goal: settings.goal.to_string(),
     }
 }
 
 /// Writes a certificate to its file.
-fn keep(bytes: &[u8], target: &Target, answer: &mut Answer) -> Result<()> {
+fn keep(bytes: &[u8], target: &Target, answer: &mut Answer) -> phidelta::Result<()> {
     let started = Instant::now();
     target.write(bytes)?;
     if let Some(certified) = &mut answer.certificate {

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use phidelta_search::Checkpoint;
+use phidelta::search::Checkpoint;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -268,4 +268,17 @@ fn the_same_question_is_not_another_one() {
     run("solve connect-four:5x4 --nodes 20000 --checkpoint FILE --quiet", &file);
     let again = "solve connect-four:5x4 start --goal win --search df-pn --init guide --resume FILE";
     assert_eq!(run(again, &file).status.code(), Some(20));
+}
+
+/// Files of version 0.1.0, written when each search was compiled for its game.
+#[test]
+fn checkpoints_of_an_earlier_version_are_taken_up() {
+    for name in ["loa-df-pn", "loa-pn-df-pn", "uttt-pn2", "uttt-pds-pn"] {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/{name}.search"));
+        let output = run("solve --resume FILE --nodes 500 --json", &file);
+        let result = result(&output);
+        let nodes = result["resumed"]["nodes"].as_u64();
+        assert!(nodes.is_some_and(|nodes| (30_000..30_100).contains(&nodes)), "{name}: {result}");
+        assert_eq!(result["result"], "unknown", "{name}: {result}");
+    }
 }

@@ -6,9 +6,9 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use phidelta_lab::bench::sets;
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_phidelta");
-const EASY: &str = include_str!("../data/loa-easy.tsv");
-const HARD: &str = include_str!("../data/loa-hard.tsv");
 
 /// How the nodes of positions are counted.
 const COUNTING: [&str; 2] = ["--entries", "1048576"];
@@ -95,8 +95,8 @@ fn positions_of_another_set_are_left_out() {
 #[test]
 fn nodes_of_the_sets_are_right_to_the_digit() {
     let folder = tempfile::tempdir().unwrap();
-    check_nodes(folder.path(), &rows(EASY)[..3]);
-    check_nodes(folder.path(), &rows(HARD)[..1]);
+    check_nodes(folder.path(), &rows(sets::easy())[..3]);
+    check_nodes(folder.path(), &rows(sets::hard())[..1]);
 }
 
 #[test]

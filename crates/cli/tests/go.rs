@@ -415,7 +415,7 @@ fn what_cannot_be_asked_is_refused() {
         (
             &["solve", "mnk", "--target", "D4"],
             1,
-            "target: in mnk, nobody asks for the life of stones; leave it out",
+            "target: it is an option of go, not of mnk; leave it out",
         ),
         (
             &["solve", "mnk", "--goal", "live"],

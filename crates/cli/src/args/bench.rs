@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
+use anyhow::Result;
 use clap::{Args, Subcommand, ValueHint};
+use phidelta_lab::bench::{self, Knowledge, ProblemName, SchemeName, Vary, Way};
 
-use super::Generate;
-use crate::bench::{Knowledge, ProblemName, SchemeName, Vary, Way, read_vary};
+use super::table::Name;
+use super::{Generate, Generated};
+use crate::{batch, position};
 
 const SCALING_EXAMPLES: &str = "\
 Examples:
@@ -39,35 +42,22 @@ pub struct Bench {
     pub experiment: Option<Experiment>,
 }
 
+/// The experiments. What they are about is in the table of the lab.
 #[derive(Subcommand, Debug)]
 pub enum Experiment {
-    /// How large the table must be: df-pn and PDS with and without 1 + ε (Pawlewicz & Lew, Table 1)
     AtariGoTable(AtariGoTable),
-    /// Easy endgames of Lines of Action by the same searches (Table 2)
     LoaEasy(LoaSet),
-    /// Hard endgames of Lines of Action by the same searches (Tables 3 and 4)
     LoaHard(LoaSet),
-    /// Deep df-pn and 1 + ε in Connect6 (Song et al. 2017, Tables 2 and 3)
     Connect6(Connect6),
-    /// Life and death in Go, by threats (Cazenave 2004, Tables 1 and 2)
     GoLife(GoLife),
-    /// What the nodes of a tree cost, and what is solved in little memory
     Memory(Memory),
-    /// Positions that are reached in several ways: sums, and what is done about overcounting
     Dag(Plain),
-    /// Positions that come back: what is done about numbers that go round in circles
     Cycles(Plain),
-    /// Any options of solve, crossed, on positions of any game
     Matrix(Matrix),
-    /// This program and others on the same positions, by turns
     Peers(Peers),
-    /// How searches would go on up to 1024 processors, simulated, beside published speed-ups
     Scaling(Scaling),
-    /// How much faster several threads are than one, on this machine
     Threads(Threads),
-    /// One page of all results, with plots, beside what the papers have published
     Report(Report),
-    /// Make problems for experiments, from games of the program with itself
     Generate(Generate),
 }
 
@@ -92,9 +82,129 @@ pub struct BenchOptions {
 }
 
 impl BenchOptions {
-    /// Where results of the experiment of this name go.
-    pub fn directory(&self, name: &str) -> PathBuf {
-        self.out.clone().unwrap_or_else(|| PathBuf::from("bench-results").join(name))
+    fn asked(&self) -> bench::RunOptions {
+        bench::RunOptions { quick: self.quick, out: self.out.clone(), again: self.again }
+    }
+}
+
+impl Experiment {
+    /// The experiment with its options, as the lab has them.
+    ///
+    /// # Errors
+    /// If positions cannot be read.
+    pub fn asked(&self) -> Result<bench::Experiment> {
+        Ok(match self {
+            Experiment::AtariGoTable(AtariGoTable { common, sizes, nodes }) => {
+                let (common, sizes, nodes) = (common.asked(), sizes.clone(), *nodes);
+                bench::Experiment::AtariGoTable(bench::AtariGoTable { common, sizes, nodes })
+            }
+            Experiment::LoaEasy(options) => bench::Experiment::LoaEasy(options.asked()),
+            Experiment::LoaHard(options) => bench::Experiment::LoaHard(options.asked()),
+            Experiment::Connect6(Connect6 { common, positions, nodes }) => {
+                let (common, positions, nodes) = (common.asked(), positions.clone(), *nodes);
+                bench::Experiment::Connect6(bench::Connect6 { common, positions, nodes })
+            }
+            Experiment::GoLife(options) => {
+                let GoLife { common, suite, problems, searches, by, seconds } = options.clone();
+                let common = common.asked();
+                let options = bench::GoLife { common, suite, problems, searches, by, seconds };
+                bench::Experiment::GoLife(options)
+            }
+            Experiment::Memory(Memory { common, nodes }) => {
+                let (common, nodes) = (common.asked(), *nodes);
+                bench::Experiment::Memory(bench::Memory { common, nodes })
+            }
+            Experiment::Dag(options) => bench::Experiment::Dag(options.asked()),
+            Experiment::Cycles(options) => bench::Experiment::Cycles(options.asked()),
+            Experiment::Matrix(options) => bench::Experiment::Matrix(options.asked()?),
+            Experiment::Peers(Peers { file, common, seconds, runs }) => {
+                let (common, file) = (common.asked(), file.clone());
+                let (seconds, runs) = (*seconds, *runs);
+                bench::Experiment::Peers(bench::Peers { common, file, seconds, runs })
+            }
+            Experiment::Scaling(options) => bench::Experiment::Scaling(options.asked()),
+            Experiment::Threads(options) => {
+                let Threads { common, problems, ways, threads, runs } = options.clone();
+                let common = common.asked();
+                let options = bench::Threads { common, problems, ways, threads, runs };
+                bench::Experiment::Threads(options)
+            }
+            Experiment::Report(options) => {
+                let Report { directory, out, markdown } = options.clone();
+                bench::Experiment::Report(bench::Report { directory, out, markdown })
+            }
+            Experiment::Generate(Generate { game: Generated::Loa(options) }) => {
+                bench::Experiment::Generate(options.asked())
+            }
+        })
+    }
+
+    /// Whether nothing is shown but what is asked for.
+    pub fn is_quiet(&self) -> bool {
+        match self {
+            Experiment::AtariGoTable(AtariGoTable { common, .. })
+            | Experiment::LoaEasy(LoaSet { common, .. })
+            | Experiment::LoaHard(LoaSet { common, .. })
+            | Experiment::Connect6(Connect6 { common, .. })
+            | Experiment::GoLife(GoLife { common, .. })
+            | Experiment::Memory(Memory { common, .. })
+            | Experiment::Dag(Plain { common, .. })
+            | Experiment::Cycles(Plain { common, .. })
+            | Experiment::Matrix(Matrix { common, .. })
+            | Experiment::Peers(Peers { common, .. })
+            | Experiment::Scaling(Scaling { common, .. })
+            | Experiment::Threads(Threads { common, .. }) => common.quiet,
+            Experiment::Report(_) => false,
+            Experiment::Generate(Generate { game: Generated::Loa(options) }) => options.quiet,
+        }
+    }
+}
+
+impl LoaSet {
+    fn asked(&self) -> bench::LoaSet {
+        bench::LoaSet { common: self.common.asked(), nodes: self.nodes }
+    }
+}
+
+impl Plain {
+    fn asked(&self) -> bench::GraphSet {
+        bench::GraphSet { common: self.common.asked(), nodes: self.nodes }
+    }
+}
+
+impl Matrix {
+    fn asked(&self) -> Result<bench::Matrix> {
+        let positions = match &self.batch {
+            Some(path) => batch::read(path)?.into_iter().map(|(_, position)| position).collect(),
+            None => vec![position::read(&self.position)?],
+        };
+        Ok(bench::Matrix {
+            common: self.common.asked(),
+            game: self.game.clone(),
+            positions,
+            vary: self.vary.clone(),
+            options: self.options.clone(),
+            nodes: self.nodes,
+        })
+    }
+}
+
+impl Scaling {
+    fn asked(&self) -> bench::Scaling {
+        bench::Scaling {
+            common: self.common.asked(),
+            problems: self.problems.clone(),
+            schemes: self.schemes.clone(),
+            workers: self.workers.clone(),
+            job: self.job,
+            crew: self.crew,
+            slice: self.slice,
+            node_ns: self.node_ns,
+            select_ns: self.select_ns,
+            apply_ns: self.apply_ns,
+            latency_us: self.latency_us,
+            calibrate: self.calibrate,
+        }
     }
 }
 
@@ -144,7 +254,7 @@ pub struct GoLife {
     pub searches: Vec<String>,
 
     /// What answers rest on [default: each in turn]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = Name::<Knowledge>::new())]
     pub by: Vec<Knowledge>,
 
     /// How many seconds a search has [default: 10; 0.1 with --quick]
@@ -176,14 +286,14 @@ pub struct Memory {
     #[command(flatten)]
     pub common: BenchOptions,
 
-    /// After how many nodes a search is given up [default: 50,000,000; 2,000,000 with --quick]
+    /// After how many nodes a search is given up [default: 100,000,000; 2,000,000 with --quick]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
 }
 
 #[derive(Args, Clone, Debug)]
 pub struct Peers {
-    /// The other programs and the positions, in TOML, as docs/bench/peers.md explains
+    /// The other programs and the positions, in TOML, as crates/lab/pages/peers.md explains
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
@@ -243,7 +353,7 @@ pub struct Matrix {
     ///
     /// Several of these are crossed: each value of one with each of the others. Searches are compared with
     /// the first.
-    #[arg(long, value_name = "OPTION=V/W/...", value_parser = read_vary)]
+    #[arg(long, value_name = "OPTION=V/W/...", value_parser = |text: &str| text.parse::<Vary>())]
     pub vary: Vec<Vary>,
 
     /// Options that all searches have, as \"--init unit --memory 1G\"
@@ -272,7 +382,7 @@ pub struct Threads {
     pub problems: Vec<String>,
 
     /// How it is solved, besides by one thread alone [default: all but leaves]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = Name::<Way>::new())]
     pub ways: Vec<Way>,
 
     /// How many threads there are [default: as many as processors]
@@ -293,15 +403,16 @@ pub struct Scaling {
 
     /// What is solved [default: all; two of them with --quick]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Simulation")]
-    #[arg(value_parser = ProblemName)]
-    pub problems: Vec<String>,
+    #[arg(value_parser = Name::<ProblemName>::new())]
+    pub problems: Vec<ProblemName>,
 
     /// How the workers share the work [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Simulation")]
+    #[arg(value_parser = Name::<SchemeName>::new())]
     pub schemes: Vec<SchemeName>,
 
     /// How many workers there are, at most 4096
-    /// [default: 1,2,4,8,...,1024; 1,8,64,512 with --quick]
+    /// [default: 1,2,4,8,...,1024; 1,8,64,256 with --quick]
     #[arg(long, value_name = "N,...", value_delimiter = ',', help_heading = "Simulation")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=4096), allow_hyphen_values = true)]
     pub workers: Vec<u16>,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::search::memory;
+use phidelta::options::memory;
 
 const CHECK_EXAMPLES: &str = "\
 Verdicts:

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueHint};
+use phidelta_lab::bench;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,4 +64,12 @@ pub struct GenerateLoa {
     /// Show no progress
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+impl GenerateLoa {
+    /// The options as the lab has them.
+    pub fn asked(&self) -> bench::GenerateLoa {
+        let GenerateLoa { seed, count, least_nodes, most_nodes, without, out, .. } = self.clone();
+        bench::GenerateLoa { seed, count, least_nodes, most_nodes, without, out }
+    }
 }

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use clap::{Args, ValueHint};
 
-use crate::size;
+use phidelta::amounts;
+use phidelta::checkpoint::SavingWish;
 
 /// Where a search is saved, and taken up.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct KeepingOptions {
     /// Save the search in a file now and then, and when it is stopped
     ///
@@ -35,12 +36,15 @@ pub struct KeepingOptions {
 }
 
 impl KeepingOptions {
-    /// How often a search is saved unless the user says otherwise.
-    pub const EVERY: Duration = Duration::from_secs(300);
+    /// What they wish for.
+    pub fn wish(&self) -> SavingWish {
+        let KeepingOptions { checkpoint, every, resume } = self.clone();
+        SavingWish { checkpoint, every, resume }
+    }
 }
 
 fn interval(text: &str) -> Result<Duration, String> {
-    match size::parse_duration(text)? {
+    match amounts::parse_duration(text)? {
         time if time >= Duration::from_millis(100) => Ok(time),
         _ => Err("it must be at least 100ms".into()),
     }

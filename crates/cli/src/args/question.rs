@@ -2,8 +2,10 @@
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
+use phidelta::Goal;
+
 use super::GameName;
-use crate::choices::Goal;
+use super::table::Name;
 
 /// What is asked about which position.
 #[derive(Args, Debug)]
@@ -24,7 +26,7 @@ pub struct Question {
     pub position: Vec<String>,
 
     /// What is to be proved [default: win; value in games of scores; status in go]
-    #[arg(long, value_name = "GOAL", help_heading = "Question")]
+    #[arg(long, value_name = "GOAL", help_heading = "Question", value_parser = Name::<Goal>::new())]
     pub goal: Option<Goal>,
 }
 

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use phidelta_lab::tune::{Axis, By, Start, tunable_help};
 
-use super::{GivenOptions, Question};
-use crate::choices::By;
-use crate::tune::{Axis, Start, tunable_help};
+use super::table::Name;
+use super::{Question, SearchArguments};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,6 +45,7 @@ pub struct Tune {
 
     /// How to look for the best setting
     #[arg(long, value_name = "NAME", help_heading = "Tuning", default_value_t = By::Climb)]
+    #[arg(value_parser = Name::<By>::new())]
     pub by: By,
 
     /// Climb: where to begin, as e=2,d=2 [default: the second value of each range]
@@ -60,7 +61,7 @@ pub struct Tune {
     pub csv: Option<PathBuf>,
 
     #[command(flatten)]
-    pub search: GivenOptions,
+    pub search: SearchArguments,
 
     /// Write JSON Lines: a `setting` object for each setting tried, then one `result`
     #[arg(long, help_heading = "Output")]

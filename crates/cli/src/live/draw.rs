@@ -2,7 +2,7 @@
 
 use std::cmp;
 
-use phidelta_search::{INFINITY, Numbers};
+use phidelta::search::{INFINITY, Numbers};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize};
@@ -14,9 +14,9 @@ use ratatui::widgets::{
 
 use super::history::Sample;
 use super::model::{Model, WorkerRow};
-use crate::answer::number;
-use crate::size::{duration, grouped};
 use crate::status_line::join;
+use phidelta::amounts::{duration, grouped};
+use phidelta::number;
 
 /// Lines of the head, and of the line of play.
 const HEAD: u16 = 3;

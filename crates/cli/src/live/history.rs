@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use phidelta_search::Numbers;
+use phidelta::search::Numbers;
 
 /// How many samples are kept at most.
 const MOST: usize = 512;

@@ -15,9 +15,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::input;
+use phidelta::{Event, text};
+
 use crate::interrupt;
-use crate::moment::Moment;
 use crate::progress::{LINE_EVERY, QUIET_FOR};
 use model::Model;
 use screen::{Screen, Wish};
@@ -56,9 +56,9 @@ impl LiveView {
         Ok(LiveView { model, started, end: Some(end), painter: Some(painter) })
     }
 
-    /// Shows a moment.
-    pub fn show(&self, moment: &Moment) {
-        lock(&self.model).hear(moment, self.started.elapsed());
+    /// Shows an event.
+    pub fn show(&self, event: &Event) {
+        lock(&self.model).hear(event, self.started.elapsed());
     }
 }
 
@@ -67,7 +67,7 @@ impl Drop for LiveView {
         drop(self.end.take());
         // A panic has told of itself.
         if let Some(Ok(Err(error))) = self.painter.take().map(JoinHandle::join) {
-            let sentence = input::sentence(&error);
+            let sentence = text::sentence(&error);
             crate::complain(&format!("progress: the view ended early: {sentence}"));
         }
     }

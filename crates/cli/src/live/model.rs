@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use phidelta_search::Numbers;
+use phidelta::search::Numbers;
+use phidelta::{Event, SearchProgress, WorkerProgress, rate};
 
 use super::history::History;
-use crate::answer::rate;
-use crate::moment::{Moment, Tick, WorkerTick};
-use crate::progress::moment_message;
+use crate::progress::event_message;
 
 /// The rates of threads are those of about so long.
 const RATE_OVER: Duration = Duration::from_secs(1);
@@ -47,7 +46,7 @@ pub struct Model {
 
 /// A thread.
 pub struct WorkerRow {
-    pub tick: WorkerTick,
+    pub tick: WorkerProgress,
     /// Nodes a second, once that is known.
     pub rate: Option<u64>,
     /// When so many nodes were counted.
@@ -76,11 +75,11 @@ impl Model {
     }
 
     /// Takes in what is heard at this time.
-    pub fn hear(&mut self, moment: &Moment, now: Duration) {
+    pub fn hear(&mut self, event: &Event, now: Duration) {
         self.clock = now;
-        match moment {
-            Moment::Searching(tick) => self.tick(tick, now),
-            Moment::Threatening { nodes, elapsed, board } => {
+        match event {
+            Event::Searching(tick) => self.tick(tick, now),
+            Event::SearchingThreats { nodes, elapsed, board } => {
                 // A search that looks for threats on its way tells more than they do.
                 if self.ticked.is_some_and(|then| now < then + RATE_OVER) {
                     return;
@@ -90,13 +89,13 @@ impl Model {
                 self.board.clone_from(board);
                 self.one_worker(*nodes, "threats", now);
             }
-            Moment::Proving(positions) => self.finish(moment, *positions, "proving", now),
-            Moment::Checking(positions) => self.finish(moment, *positions, "checking", now),
-            Moment::Writing => self.finish(moment, 0, "writing", now),
+            Event::Proving(positions) => self.finish(event, *positions, "proving", now),
+            Event::Checking(positions) => self.finish(event, *positions, "checking", now),
+            Event::Writing => self.finish(event, 0, "writing", now),
         }
     }
 
-    fn tick(&mut self, tick: &Tick, now: Duration) {
+    fn tick(&mut self, tick: &SearchProgress, now: Duration) {
         self.ticked = Some(now);
         self.stage = "searching".into();
         (self.nodes, self.depth) = (tick.nodes, tick.depth);
@@ -110,16 +109,16 @@ impl Model {
     }
 
     /// The search is over, and its answer is seen to.
-    fn finish(&mut self, moment: &Moment, positions: u64, doing: &str, now: Duration) {
-        self.stage = moment_message(moment, usize::MAX);
+    fn finish(&mut self, event: &Event, positions: u64, doing: &str, now: Duration) {
+        self.stage = event_message(event, usize::MAX);
         self.one_worker(positions, doing, now);
     }
 
     fn one_worker(&mut self, nodes: u64, doing: &str, now: Duration) {
-        self.set_workers(&[WorkerTick { nodes, depth: 0, doing: doing.into() }], now);
+        self.set_workers(&[WorkerProgress { nodes, depth: 0, doing: doing.into() }], now);
     }
 
-    fn set_workers(&mut self, ticks: &[WorkerTick], now: Duration) {
+    fn set_workers(&mut self, ticks: &[WorkerProgress], now: Duration) {
         self.workers.truncate(ticks.len());
         for (row, tick) in self.workers.iter_mut().zip(ticks) {
             row.update(tick, now);
@@ -134,7 +133,7 @@ impl Model {
 }
 
 impl WorkerRow {
-    fn update(&mut self, tick: &WorkerTick, now: Duration) {
+    fn update(&mut self, tick: &WorkerProgress, now: Duration) {
         let (then, nodes) = self.counted;
         let time = now.saturating_sub(then);
         match tick.nodes.checked_sub(nodes) {

@@ -1,10 +1,10 @@
 //! What is told.
 
 use super::*;
-use phidelta_search::Numbers;
+use phidelta::search::Numbers;
 
-fn tick() -> Tick {
-    Tick {
+fn tick() -> SearchProgress {
+    SearchProgress {
         numbers: Numbers { proof: 1234, disproof: 5 },
         nodes: 3_000_000,
         elapsed: Duration::from_secs(3),
@@ -33,10 +33,10 @@ fn a_batch_tells_how_far_it_is() {
     assert_eq!(at(3, 80), "3/4  30.0 s, 10.0 s left  [===============     ]");
     assert_eq!(at(3, 40), "3/4  30.0 s, 10.0 s left");
     assert_eq!(at(3, 10), "3/4");
-    let end = |moment| batch_message(4, 4, Duration::ZERO, Some(&moment), 80);
-    let searching = end(Moment::Searching(tick()));
+    let end = |event| batch_message(4, 4, Duration::ZERO, Some(&event), 80);
+    let searching = end(Event::Searching(tick()));
     assert!(searching.ends_with("[====================]  now 3,000,000 nodes"), "{searching}");
-    let proving = end(Moment::Proving(1024));
+    let proving = end(Event::Proving(1024));
     assert!(proving.ends_with("]  now proving: 1,024 positions"), "{proving}");
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use phidelta_certificate::{Claim, Header, Justification, Link, Mode};
+use phidelta::certificate::{Claim, Header, Justification, Link, Mode};
 use serde_json::Value;
 
 use super::common::*;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use phidelta_certificate::{Claim, Header, Justification, Link, Solution};
-use phidelta_proof::write;
+use phidelta::certificate::{Claim, Header, Justification, Link, Solution};
+use phidelta::proofs::write;
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -130,7 +130,7 @@ fn a_target_that_cannot_be_written_is_told_at_once() {
         (".", "that is the name of a directory; give the name of a file"),
         ("./", "that is the name of a directory; give the name of a file"),
         ("file/a.proof", "file/a.proof: a part of its name is a file, not a directory"),
-        ("-", "standard output is for the answer; give the name of a file"),
+        ("-", "standard output: it is for the answer; give the name of a file"),
     ] {
         let output = phidelta(folder.path(), &["solve", "mnk:8x8x5", "--certify", target]);
         assert_eq!(output.status.code(), Some(1), "{target}");

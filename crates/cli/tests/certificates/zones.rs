@@ -1,7 +1,7 @@
 //! Certificates with zones: what is told of them.
 
-use phidelta_certificate::{Claim, Header, Justification, Link, Mode, Solution};
-use phidelta_proof::write;
+use phidelta::certificate::{Claim, Header, Justification, Link, Mode, Solution};
+use phidelta::proofs::write;
 use serde_json::Value;
 
 use super::common::*;

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 use std::{env, fs};
 
-use phidelta_search::Numbers;
+use phidelta::search::Numbers;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::*;
 use crate::live::model::Heading;
-use crate::moment::{Moment, Tick, WorkerTick};
+use phidelta::{Event, SearchProgress, WorkerProgress};
 
 const BOARD: &str = "\
 6  . . . . . .
@@ -23,14 +23,14 @@ const BOARD: &str = "\
 black to move
 ";
 
-fn tick(at: u32, threads: u64) -> Tick {
+fn tick(at: u32, threads: u64) -> SearchProgress {
     let nodes = u64::from(at) * 75_000;
-    let worker = |thread| WorkerTick {
+    let worker = |thread| WorkerProgress {
         nodes: nodes / threads + thread,
         depth: 12 + thread as usize,
         doing: if thread % 4 == 3 { "waiting" } else { "searching" }.into(),
     };
-    Tick {
+    SearchProgress {
         numbers: Numbers { proof: 1 + at * at, disproof: 60 - at / 2 },
         nodes,
         elapsed: Duration::from_millis(100) * at,
@@ -51,7 +51,7 @@ fn model(threads: u64) -> Model {
         goal: "win".into(),
     });
     for at in 1..=100 {
-        model.hear(&Moment::Searching(tick(at, threads)), Duration::from_millis(100) * at);
+        model.hear(&Event::Searching(tick(at, threads)), Duration::from_millis(100) * at);
     }
     model
 }
@@ -117,7 +117,10 @@ fn a_solved_root_and_huge_numbers_have_a_place() {
     let mut model = model(1);
     for (proof, disproof) in [(0, INFINITY), (INFINITY, 0), (INFINITY - 1, INFINITY - 1)] {
         let numbers = Numbers { proof, disproof };
-        model.hear(&Moment::Searching(Tick { numbers, ..tick(100, 1) }), Duration::from_secs(20));
+        model.hear(
+            &Event::Searching(SearchProgress { numbers, ..tick(100, 1) }),
+            Duration::from_secs(20),
+        );
         let text = drawn(&model, 80, 40);
         assert!(text.contains("10G") == (proof == disproof), "{text}");
     }
@@ -126,11 +129,11 @@ fn a_solved_root_and_huge_numbers_have_a_place() {
 #[test]
 fn the_stages_are_told() {
     let mut model = model(1);
-    let mut told = |moment: &Moment, second| {
-        model.hear(moment, Duration::from_secs(second));
+    let mut told = |event: &Event, second| {
+        model.hear(event, Duration::from_secs(second));
         drawn(&model, 80, 24)
     };
-    let threats = |nodes| Moment::Threatening {
+    let threats = |nodes| Event::SearchingThreats {
         nodes,
         elapsed: Duration::from_secs(2),
         board: "root\n".into(),
@@ -139,9 +142,9 @@ fn the_stages_are_told() {
     assert!(told(&threats(5), 10).contains("7,500,000 nodes"));
     let text = told(&threats(6000), 12);
     assert!(text.contains("6,000 nodes  12.0 s  3,000/s") && text.contains("root"), "{text}");
-    assert!(told(&Moment::Proving(1234), 13).contains("proving: 1,234 positions"));
-    assert!(told(&Moment::Writing, 14).contains("writing the certificate"));
-    assert!(told(&Moment::Checking(99), 15).contains("checking: 99 positions"));
+    assert!(told(&Event::Proving(1234), 13).contains("proving: 1,234 positions"));
+    assert!(told(&Event::Writing, 14).contains("writing the certificate"));
+    assert!(told(&Event::Checking(99), 15).contains("checking: 99 positions"));
     assert!(drawn(&model, 80, 24).contains("q or Ctrl-C stops the search"));
     model.is_stopping = true;
     assert!(drawn(&model, 80, 24).contains("stopping  Ctrl-C ends it at once"));
