@@ -2,6 +2,8 @@
 //! threads take longer, and are run when something about threads was changed.
 
 mod bench_compare;
+mod build_times;
+mod own_game;
 mod python;
 
 use std::env;
@@ -15,12 +17,14 @@ const USAGE: &str = "\
 Usage: cargo xtask <chore>
 
 Chores:
-  test    run all tests, documentation tests and examples, and those of the second checker
+  test    run all tests, documentation tests and examples, those of the second checker, and a program of its own
   models  try the orders in which threads may run: of the table with loom, of searches with shuttle
   races   run searches by several threads under ThreadSanitizer (needs a nightly toolchain with rust-src)
   bench-compare [--allow PERCENT | --save]
           count the instructions of the hot paths, and fail if one has 3 percent more, or PERCENT, than the
           stored baseline; with --save, store them as the baseline (needs valgrind)
+  build-times [--ci]
+          print what it takes to build, from nothing and after an edit; with --ci, to run .ci/run, too
 ";
 
 fn main() -> ExitCode {
@@ -30,6 +34,8 @@ fn main() -> ExitCode {
         ["models"] => ["loom", "shuttle"].into_iter().try_for_each(model),
         ["races"] => races(),
         ["bench-compare", ref options @ ..] => bench_compare::run(options),
+        ["build-times"] => build_times::run(false),
+        ["build-times", "--ci"] => build_times::run(true),
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);
@@ -55,7 +61,7 @@ fn test() -> Result<()> {
     for example in examples()? {
         run(&mut Command::new(folder.join(example)))?;
     }
-    Ok(())
+    own_game::run_all()
 }
 
 /// Runs the models for a checker, in a build of its own.
@@ -79,7 +85,9 @@ fn races() -> Result<()> {
 /// The examples of all crates: what a newcomer runs first must run.
 fn examples() -> Result<Vec<String>> {
     let mut examples = Vec::new();
-    for folder in entries(&root().join("crates"))? {
+    for folder in
+        entries(&root().join("crates"))?.into_iter().chain(entries(&root().join("games"))?)
+    {
         for file in entries(&folder.join("examples")).unwrap_or_default() {
             if file.extension().is_some_and(|extension| extension == "rs")
                 && let Some(name) = file.file_stem().and_then(|name| name.to_str())

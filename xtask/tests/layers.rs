@@ -1,57 +1,139 @@
-//! Who may know whom: dependencies point downward only, and the checker of certificates is separate
-//! from all that makes them.
+//! Who may know whom: dependencies point downward only, the checker of certificates is separate from all that makes
+//! them, and only one crate may do what the compiler cannot check.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-/// The crates, and which of the others their code may use. (Tests may use any.)
-const CRATES: [(&str, &[&str]); 6] = [
-    ("rules", &[]),
-    ("games", &["rules"]),
-    ("search", &["rules"]),
-    ("proof", &["rules", "search"]),
-    ("testing", &["rules", "search", "proof"]),
-    ("cli", &["rules", "games", "search", "proof"]),
+use serde_json::Value;
+
+/// The crates, from the bottom up, and which of those below each may use. (Tests may use any.) `*` are all games and
+/// problems.
+const LAYERS: [(&str, &[&str]); 12] = [
+    ("phidelta-rules", &[]),
+    ("phidelta-search", &["phidelta-rules"]),
+    ("phidelta-certificate", &["phidelta-rules"]),
+    ("phidelta-proof", &["phidelta-rules", "phidelta-search", "phidelta-certificate"]),
+    ("phidelta-sgf", &["phidelta-rules"]),
+    ("phidelta", &["phidelta-rules", "phidelta-search", "phidelta-certificate", "phidelta-proof"]),
+    (
+        "*",
+        &[
+            "phidelta-rules",
+            "phidelta-search",
+            "phidelta-certificate",
+            "phidelta-proof",
+            "phidelta-sgf",
+            "phidelta",
+        ],
+    ),
+    ("phidelta-catalogue", &["phidelta", "*"]),
+    ("phidelta-lab", &["phidelta", "phidelta-rules", "phidelta-search", "*"]),
+    ("phidelta-cli", &["phidelta", "phidelta-catalogue", "phidelta-lab"]),
+    (
+        "phidelta-testing",
+        &["phidelta-rules", "phidelta-search", "phidelta-certificate", "phidelta-proof"],
+    ),
+    ("xtask", &[]),
 ];
+
+/// The one crate with unsafe code: tables and trees over memory that the system gives.
+const MAY_BE_UNSAFE: &str = "phidelta-search";
 
 /// What the checker shares with the rest of its crate: the form of the file.
 const FORM: [&str; 4] = ["block.rs", "token.rs", "claim.rs", "header.rs"];
 const SHARED: [&str; 6] = ["block", "token", "check", "Claim", "Header", "Mode"];
 
-fn crates() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates")
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().into()
 }
 
-fn names(folder: &Path) -> Vec<String> {
-    let entries = folder.read_dir().unwrap();
-    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+/// The packages of the workspace: the folder, and the other packages that each uses outside of its tests.
+fn packages() -> BTreeMap<String, (PathBuf, Vec<String>)> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .current_dir(root());
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_string();
+    let package = |package: &Value| {
+        let folder = Path::new(package["manifest_path"].as_str().unwrap()).parent().unwrap().into();
+        let dependencies = package["dependencies"].as_array().unwrap().iter();
+        let used = dependencies.filter(|dependency| dependency["kind"] != "dev");
+        (
+            text(&package["name"]),
+            (folder, used.map(|dependency| text(&dependency["name"])).collect()),
+        )
+    };
+    metadata["packages"].as_array().unwrap().iter().map(package).collect()
+}
+
+fn is_game(folder: &Path) -> bool {
+    let parent = folder.parent().unwrap();
+    parent.ends_with("games") || parent.ends_with("problems")
 }
 
 #[test]
 fn dependencies_point_downward() {
-    for name in names(&crates()) {
-        let known = CRATES.iter().find(|(listed, _)| *listed == name);
-        let (_, allowed) = known.unwrap_or_else(|| panic!("say here what crates/{name} may use"));
-        let manifest = fs::read_to_string(crates().join(&name).join("Cargo.toml")).unwrap();
-        let sections = manifest.split("\n[").filter(|section| !section.starts_with("dev-"));
-        let lines =
-            sections.filter(|section| section.contains("dependencies]")).flat_map(str::lines);
-        for other in lines.filter_map(|line| line.strip_prefix("phidelta-")) {
-            let other = other.split(['.', ' ']).next().unwrap();
-            assert!(allowed.contains(&other), "crates/{name} must not depend on {other}");
+    let packages = packages();
+    for (name, (folder, used)) in &packages {
+        let layer = if is_game(folder) { "*" } else { name };
+        let allowed = LAYERS.iter().find(|(listed, _)| *listed == layer);
+        let (_, allowed) = allowed.unwrap_or_else(|| panic!("say in LAYERS what {name} may use"));
+        for other in used.iter().filter(|other| packages.contains_key(*other)) {
+            let is_allowed = allowed.contains(&&**other)
+                || (allowed.contains(&"*") && is_game(&packages[other].0));
+            assert!(is_allowed, "{name} must not depend on {other}");
         }
+    }
+}
+
+/// Front ends translate; what is below them knows no terminal.
+#[test]
+fn only_the_command_line_knows_the_terminal() {
+    const TERMINAL: [&str; 8] = [
+        "clap",
+        "clap_complete",
+        "clap_mangen",
+        "anstream",
+        "indicatif",
+        "ratatui",
+        "terminal_size",
+        "ctrlc",
+    ];
+    for (name, (_, used)) in packages() {
+        if name != "phidelta-cli" {
+            let terminal = used.iter().find(|other| TERMINAL.contains(&&***other));
+            assert_eq!(terminal, None, "{name} must not know the terminal");
+        }
+    }
+}
+
+#[test]
+fn one_crate_alone_has_unsafe_code() {
+    for (name, (folder, _)) in packages() {
+        if name == MAY_BE_UNSAFE || name == "xtask" {
+            continue;
+        }
+        let text = fs::read_to_string(folder.join("src/lib.rs")).unwrap();
+        assert!(text.contains("#![forbid(unsafe_code)]"), "{name} must forbid unsafe code");
     }
 }
 
 /// What the checker accepts must not rest on what it is to check.
 #[test]
 fn the_checker_knows_neither_search_nor_writer() {
-    let source = crates().join("proof/src");
-    let checker = names(&source.join("check")).into_iter().map(|name| format!("check/{name}"));
+    let source = root().join("crates/certificate/src");
+    let files = source.join("check").read_dir().unwrap();
+    let checker =
+        files.map(|file| format!("check/{}", file.unwrap().file_name().to_string_lossy()));
     for name in checker.chain(FORM.map(String::from)) {
         let text = fs::read_to_string(source.join(&name)).unwrap();
         let code: String = text.lines().filter(|line| !line.trim().starts_with("//")).collect();
-        assert!(!code.contains("phidelta_search"), "{name} must not use the search");
         assert!(
             !code.contains("super::super"),
             "{name}: say crate:: for what is not the checker's"
