@@ -32,7 +32,8 @@ fn threads_are_told_and_refused() {
     let told = output_of("solve uttt --nodes 20000 --threads 2 --json");
     let result = last_object(stdout(&told));
     assert_eq!((&result["threads"], &result["result"]), (&2.into(), &"unknown".into()));
-    assert!((20_000..25_000).contains(&result["nodes"].as_u64().unwrap()), "{result}");
+    // A thread goes on while the one that looks at limits has no processor.
+    assert!((20_000..100_000).contains(&result["nodes"].as_u64().unwrap()), "{result}");
     assert_eq!(
         (&result["search"]["parallel"], &result["search"]["job"]),
         (&"jobs".into(), &2000.into())

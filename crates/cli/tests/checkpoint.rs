@@ -138,7 +138,7 @@ fn random(state: &mut u64) -> u64 {
 /// `None` if it had ended before; otherwise, whether it got further.
 fn kill(arguments: &str, file: &Path, most: Duration) -> Option<bool> {
     /// To start the program, and to write the file, on a machine that has other things to do.
-    const SLACK: Duration = Duration::from_millis(1500);
+    const SLACK: Duration = Duration::from_millis(4000);
     let before = file.exists().then(|| open(file));
     let (nodes_before, time_before) =
         before.map_or((0, Duration::ZERO), |held| (held.counters().nodes, held.elapsed()));
