@@ -88,11 +88,13 @@ pub trait Solvable: Send + Sync {
         context: &mut Context<'_>,
     ) -> Result<Solved>;
 
-    /// The rules and notation, if positions are played move by move.
-    fn object(&self) -> Option<&dyn GameObject>;
+    /// What searches its positions and checks certificates of it, if they are played move by move.
+    fn engine(&self) -> Option<&dyn Engine>;
 
-    /// What checks certificates of the game, if there are such certificates.
-    fn checker(&self) -> Option<&dyn Checker>;
+    /// The rules and notation, if positions are played move by move.
+    fn object(&self) -> Option<&dyn GameObject> {
+        self.engine().map(|engine| engine.game())
+    }
 }
 
 /// What checks certificates of a game.
@@ -299,11 +301,7 @@ impl<G: Playable> Solvable for Typed<G> {
         solve::solve(G::NAME, self, &state, settings, context)
     }
 
-    fn object(&self) -> Option<&dyn GameObject> {
-        Some(&self.object)
-    }
-
-    fn checker(&self) -> Option<&dyn Checker> {
+    fn engine(&self) -> Option<&dyn Engine> {
         Some(self)
     }
 }

@@ -86,14 +86,12 @@ pub fn first_look<G: Game, A: Guide<G>, R>(
             {
                 return settled(value);
             }
-            let tries = looks_ahead;
-            let mut glance = Glance { game, state, goal, turn, tries, moves: 0, success: None };
-            game.moves(state, &mut glance);
-            if let Some((mv, value)) = glance.success {
+            let Glance { moves, success, .. } = glance(game, state, turn, goal, looks_ahead);
+            if let Some((mv, value)) = success {
                 *reply = Some(mv);
                 return settled(value);
             }
-            match glance.moves {
+            match moves {
                 0 => return settled(game.stuck(state)),
                 moves if kind == FirstLookKind::Mobility => (1, moves),
                 _ => (1, 1),
@@ -141,16 +139,32 @@ pub enum FirstLookKind {
     Mobility,
 }
 
-/// Counts the moves of a position and, if asked to, tries each for an immediate success of the
-/// player to move.
-struct Glance<'a, G: Game> {
+/// What a glance at the moves of a position shows.
+pub struct Glance<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
     goal: Goal<G::Value>,
     turn: Player,
     tries: bool,
-    moves: u32,
-    success: Option<(G::Move, G::Value)>,
+    /// How many moves there are.
+    pub moves: u32,
+    /// The first that is an immediate success of the player to move, if they were tried, and the value.
+    pub success: Option<(G::Move, G::Value)>,
+}
+
+/// Counts the moves of a position and, if asked to, tries each for an immediate success of `turn`, the player to
+/// move.
+#[inline]
+pub fn glance<'a, G: Game>(
+    game: &'a G,
+    state: &'a G::State,
+    turn: Player,
+    goal: Goal<G::Value>,
+    tries: bool,
+) -> Glance<'a, G> {
+    let mut glance = Glance { game, state, goal, turn, tries, moves: 0, success: None };
+    game.moves(state, &mut glance);
+    glance
 }
 
 impl<G: Game> Extend<G::Move> for Glance<'_, G> {
@@ -168,8 +182,10 @@ impl<G: Game> Extend<G::Move> for Glance<'_, G> {
     }
 }
 
-/// Believes in a winning move only if it is legal and ends the game as the player to move wishes.
-fn confirmed_win<G: Game>(
+/// The value with which a move ends the game, if it is legal and that is what `turn`, the player to move, wants: a
+/// winning move is not believed in before.
+#[inline]
+pub fn confirmed_win<G: Game>(
     game: &G,
     state: &G::State,
     turn: Player,
@@ -195,6 +211,7 @@ fn success<G: Game>(
     (goal.met(value) == (turn == goal.prover())).then_some(value)
 }
 
+#[inline]
 fn is_legal<G: Game>(game: &G, state: &G::State, mv: G::Move) -> bool {
     struct Finder<M> {
         wanted: M,

@@ -36,7 +36,10 @@ pub use error::{ParameterError, PositionError};
 pub use game::{Game, Player, Status, legal_moves, resolve};
 pub use goal::Goal;
 pub use grid::Grid;
-pub use guide::{FirstLook, FirstLookKind, FirstLookOptions, Guide, Look, NoGuide, first_look};
+pub use guide::{
+    FirstLook, FirstLookKind, FirstLookOptions, Glance, Guide, Look, NoGuide, confirmed_win,
+    first_look, glance,
+};
 pub use interrupt::Interrupt;
 pub use notation::{Catalogued, Instance, InstanceParameters, NamedPosition, Notation};
 pub use placement::Placement;

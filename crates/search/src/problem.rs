@@ -2,7 +2,8 @@
 //! never visited, or that the table forgot: the value, if the game is over, or initial numbers.
 
 use phidelta_rules::{
-    FirstLook, FirstLookKind, FirstLookOptions, Game, Goal, Guide, Look, Player, Status,
+    FirstLook, FirstLookKind, FirstLookOptions, Game, Glance, Guide, Look, Player, Status,
+    confirmed_win, glance,
 };
 
 use crate::numbers::Side;
@@ -95,33 +96,37 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
         let effort = match self.options.init {
             Init::Guide => match self.guide.look(self.game, &state, turn, self.question.goal) {
                 Look::Effort { win, lose } => (win, lose),
-                Look::Wins(mv) => match self.confirmed_win(&state, turn, mv) {
+                Look::Wins(mv) => match self.won(&state, turn, mv) {
                     Some(numbers) => return numbers,
                     None => (1, 1),
                 },
             },
             init => {
                 let (game, goal, tries) = (self.game, self.question.goal, self.options.look_ahead);
-                let state = &state;
                 if let Some(mv) = *reply
-                    && let Some(numbers) = self.confirmed_win(state, turn, mv)
+                    && let Some(numbers) = self.won(&state, turn, mv)
                 {
                     return numbers;
                 }
-                let mut glance = Glance { game, state, goal, turn, tries, moves: 0, success: None };
-                game.moves(state, &mut glance);
-                if let Some((mv, value)) = glance.success {
+                let Glance { moves, success, .. } = glance(game, &state, turn, goal, tries);
+                if let Some((mv, value)) = success {
                     *reply = Some(mv);
                     return self.settled(value);
                 }
-                match glance.moves {
-                    0 => return self.settled(game.stuck(state)),
+                match moves {
+                    0 => return self.settled(game.stuck(&state)),
                     moves if init == Init::Mobility => (1, moves),
                     _ => (1, 1),
                 }
             }
         };
         self.scaled(turn, depth, effort)
+    }
+
+    /// The numbers of a position in which this move wins at once, if it does.
+    fn won(&self, state: &G::State, turn: Player, mv: G::Move) -> Option<Numbers> {
+        confirmed_win(self.game, state, turn, mv, self.question.goal)
+            .map(|value| self.settled(value))
     }
 
     /// The numbers of a position in which the player to move needs so much effort to win, and the other one to
@@ -139,72 +144,6 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
         numbers[side.other()] = scale(lose);
         numbers
     }
-
-    /// Believes in a winning move only if it is legal and ends the game as the player to move
-    /// wishes.
-    fn confirmed_win(&self, state: &G::State, turn: Player, mv: G::Move) -> Option<Numbers> {
-        if !is_legal(self.game, state, mv) {
-            return None;
-        }
-        let value = success(self.game, state, mv, turn, self.question.goal)?;
-        Some(self.settled(value))
-    }
-}
-
-/// Counts the moves of a position and, if asked to, tries each for an immediate success of the
-/// player to move.
-struct Glance<'a, G: Game> {
-    game: &'a G,
-    state: &'a G::State,
-    goal: Goal<G::Value>,
-    turn: Player,
-    tries: bool,
-    moves: u32,
-    success: Option<(G::Move, G::Value)>,
-}
-
-impl<G: Game> Extend<G::Move> for Glance<'_, G> {
-    #[inline]
-    fn extend<I: IntoIterator<Item = G::Move>>(&mut self, moves: I) {
-        for mv in moves {
-            self.moves += 1;
-            if self.tries && self.success.is_none() {
-                let value = success(self.game, self.state, mv, self.turn, self.goal);
-                if let Some(value) = value {
-                    self.success = Some((mv, value));
-                }
-            }
-        }
-    }
-}
-
-/// The value with which `mv` ends the game at once, if that is what `turn`, who plays it, wants.
-#[inline]
-fn success<G: Game>(
-    game: &G,
-    state: &G::State,
-    mv: G::Move,
-    turn: Player,
-    goal: Goal<G::Value>,
-) -> Option<G::Value> {
-    let Status::Over(value) = game.status_after(state, mv) else { return None };
-    (goal.met(value) == (turn == goal.prover())).then_some(value)
-}
-
-fn is_legal<G: Game>(game: &G, state: &G::State, mv: G::Move) -> bool {
-    struct Finder<M> {
-        wanted: M,
-        found: bool,
-    }
-    impl<M: PartialEq> Extend<M> for Finder<M> {
-        #[inline]
-        fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
-            self.found |= moves.into_iter().any(|mv| mv == self.wanted);
-        }
-    }
-    let mut finder = Finder { wanted: mv, found: false };
-    game.moves(state, &mut finder);
-    finder.found
 }
 
 /// E^(D − depth) for depths 0 to D, saturating; empty for factors of 1 throughout.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use phidelta::Entry;
+use phidelta::{Engine, Entry, Typed};
 
 use crate::go_life::GoLife;
 use crate::questions::{self, LifeAndDeath};
@@ -22,3 +22,8 @@ const GO: Entry = Entry {
 
 /// The entries in a catalogue: `go` and `go-life`.
 pub static ENTRIES: &[Entry] = &[GO, Entry::with_threat_searches::<GoLife>()];
+
+/// What searches positions of this game, for callers that have its types but shall not compile the engine for it.
+pub fn life_engine(game: GoLife) -> Box<dyn Engine> {
+    Box::new(Typed::new(game).with_threat_searches())
+}

@@ -34,7 +34,7 @@ use std::ops::Not;
 use phidelta_rules::{Area, PositionError};
 
 pub use board::Board;
-pub use entry::ENTRIES;
+pub use entry::{ENTRIES, life_engine};
 pub use points::{point_names, read_region};
 pub use reliance::Reliance;
 

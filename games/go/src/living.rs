@@ -2,6 +2,8 @@
 //! (2004, § 5). What such a search finds may be wrong, as moves are left out and eyes are judged by rules
 //! of thumb.
 
+use phidelta::search::Control;
+use phidelta::search::widening::{self, Finding, Widening};
 use phidelta_rules::{Area, Fate, Player, ThreatGame, zobrist};
 
 use super::evaluation::{Status, may_live_after, status};
@@ -52,6 +54,19 @@ impl Living {
             groups: Vec::new(),
             known: vec![known; KNOWN],
         })
+    }
+
+    /// Searches the position with this side to move.
+    ///
+    /// # Panics
+    /// If [`Widening::check`] has something against the search.
+    pub fn search(
+        &mut self,
+        turn: Player,
+        widening: &Widening,
+        control: Control<'_, Point>,
+    ) -> Finding<Point> {
+        widening::search(self, turn, widening, control)
     }
 
     /// The board.

@@ -38,7 +38,7 @@ pub fn check(
     let mut report = CheckReport::new();
     let Some(opened) = open(catalogue, stream, accepted, &mut report)? else { return Ok(report) };
     let Opened { game, header, root, certificate } = opened;
-    let checker = game.checker().expect("it was asked for before");
+    let checker = game.engine().expect("it was asked for before");
     let checked = checker.check(&root, certificate, control)?;
     let place = place(checker.game(), &root, &checked.verdict);
     report.conclude(Inspection { checked, place }, &header.axioms, accepted, started.elapsed());
@@ -82,7 +82,7 @@ fn open(
         }
         Some(Ok(game)) => game,
     };
-    let Some(checker) = game.checker() else {
+    let Some(checker) = game.engine() else {
         report.fall_short(unknown);
         return Ok(None);
     };
@@ -139,7 +139,7 @@ impl Proof {
             return Ok(Opening::NotProved(report));
         };
         let Opened { game, header, root, certificate } = opened;
-        let checker = game.checker().expect("it was asked for before");
+        let checker = game.engine().expect("it was asked for before");
         let memory = control.memory / 2;
         let (checked, mut outlines) = checker.read(&root, certificate, control)?;
         let place = place(checker.game(), &root, &checked.verdict);
@@ -198,6 +198,6 @@ impl Proof {
     }
 
     fn game(&self) -> &dyn phidelta_rules::erased::GameObject {
-        self.0.game.checker().expect("it was asked for before").game()
+        self.0.game.engine().expect("it was asked for before").game()
     }
 }

@@ -9,7 +9,7 @@ use super::{AnyState, AnyValue, GameObject, Repetition, RulesObject};
 use crate::{
     Catalogued, FirstLook, FirstLookOptions, Game, Goal, GraphKind, Guide, Look, NamedPosition,
     Outcome, Player, PositionError, Recurrence, RepetitionRule, Status, Value, first_look,
-    legal_moves, recurrence,
+    recurrence,
 };
 
 /// A game with its advice, owned or borrowed, as an object.
@@ -79,12 +79,27 @@ where
     #[inline]
     pub fn moves<'s>(&self, state: &'s AnyState) -> &'s [G::Move] {
         let held = self.held(state);
-        held.moves.get_or_init(|| legal_moves(self.game(), &held.state).into())
+        held.moves.get_or_init(|| {
+            // One piece of memory is enough for most positions; a search that keeps many does not keep moves.
+            let mut moves = Vec::with_capacity(32);
+            self.game().moves(&held.state, &mut moves);
+            moves
+        })
     }
 
+    /// The move at a place among the legal ones. Where nobody has asked for all of them, it is looked for: a
+    /// search that goes down a tree wants one move of each position.
     #[inline]
-    fn mv(&self, state: &AnyState, mv: u32) -> G::Move {
-        self.moves(state)[mv as usize]
+    fn mv(&self, state: &AnyState, place: u32) -> G::Move {
+        let held = self.held(state);
+        match held.moves.get() {
+            Some(moves) => moves[place as usize],
+            None => {
+                let mut nth = Nth { left: place as usize, found: None };
+                self.game().moves(&held.state, &mut nth);
+                nth.found.expect("there is a legal move at this place")
+            }
+        }
     }
 
     /// The place of a move among the legal ones.
@@ -118,6 +133,28 @@ where
         match recurrence(self.game()) {
             Recurrence::Ends(rule) => rule,
             Recurrence::Never | Recurrence::Endless(_) => unreachable!("no position ends the game"),
+        }
+    }
+}
+
+/// Takes the move at a place of those that it is given.
+struct Nth<M> {
+    left: usize,
+    found: Option<M>,
+}
+
+impl<M> Extend<M> for Nth<M> {
+    #[inline]
+    fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
+        if self.found.is_some() {
+            return;
+        }
+        for mv in moves {
+            if self.left == 0 {
+                self.found = Some(mv);
+                return;
+            }
+            self.left -= 1;
         }
     }
 }

@@ -12,7 +12,7 @@ pub struct AnyState(Arc<dyn StateObject>);
 /// A position, and its legal moves once somebody has asked for them.
 pub(super) struct Held<S, M> {
     pub state: S,
-    pub moves: OnceLock<Box<[M]>>,
+    pub moves: OnceLock<Vec<M>>,
 }
 
 trait StateObject: Any + Send + Sync {

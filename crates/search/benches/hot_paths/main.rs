@@ -40,13 +40,15 @@ const HOT_PATHS: &[HotPath] = &[
     ("moves/loa", || moves::all::<Loa>("", "start")),
     ("moves/atari-go", || moves::all::<AtariGo>("6x6", "crosscut")),
     ("moves/connect6", || moves::all::<Connect>(CONNECT6, "opening-1")),
-    ("df-pn/uttt", || searches::slice::<Uttt>("", UTTT, Method::DfPn, Init::Guide)),
-    ("df-pn/loa", || searches::slice::<Loa>("", LOA, Method::DfPn, Init::Guide)),
-    ("df-pn/atari-go", || searches::slice::<AtariGo>("6x6", "crosscut", Method::DfPn, Init::Guide)),
-    ("df-pn/atari-go-unguided", || {
-        searches::slice::<AtariGo>("6x6", "crosscut", Method::DfPn, Init::Unit);
+    ("df-pn/uttt", || searches::slice(&phidelta_uttt::ENTRY, "", UTTT, Method::DfPn, Init::Guide)),
+    ("df-pn/loa", || searches::slice(&phidelta_loa::ENTRY, "", LOA, Method::DfPn, Init::Guide)),
+    ("df-pn/atari-go", || {
+        searches::slice(&phidelta_atari_go::ENTRY, "6x6", "crosscut", Method::DfPn, Init::Guide)
     }),
-    ("pn/uttt", || searches::slice::<Uttt>("", UTTT, Method::Pn, Init::Unit)),
+    ("df-pn/atari-go-unguided", || {
+        searches::slice(&phidelta_atari_go::ENTRY, "6x6", "crosscut", Method::DfPn, Init::Unit);
+    }),
+    ("pn/uttt", || searches::slice(&phidelta_uttt::ENTRY, "", UTTT, Method::Pn, Init::Unit)),
     ("vcdt/connect6", || searches::threats(CONNECT6, THREATS)),
     ("certificate/write", proofs::write_certificate),
     ("certificate/check", proofs::check_certificate),

@@ -27,17 +27,15 @@ impl Table {
         let first = self.place(from) & !1;
         let end = (first + PIECE / self.ways).min(buckets);
         let slots = &self.slots()[first * self.ways..end * self.ways];
-        let mut seen: Vec<(usize, Snapshot)> = Vec::new();
+        let is_shared = self.is_shared();
         for (at, slot) in slots.iter().enumerate() {
             let held = slot.load();
-            if work::decode(held.work()) >= least_work.max(1) {
-                seen.push((at, held));
+            if work::decode(held.work()) < least_work.max(1) {
+                continue;
             }
-        }
-        // Whoever looks up a key does not find what another thread has written by half; here no key is known. So
-        // what is not the same after the whole piece was read is left out.
-        for (at, held) in seen {
-            if slots[at].load() == held {
+            // Whoever looks up a key does not find what another thread was writing while it was read; here no key
+            // is known. So the slot must be whole, and hold just this, when nobody else can write to it.
+            if !is_shared || slot.replace(held, held) {
                 out.push((self.key_of(held, first + at / self.ways), held.entry()));
             }
         }
@@ -129,7 +127,15 @@ mod tests {
     #[test]
     fn nothing_is_copied_by_half() {
         use std::sync::atomic::{AtomicBool, Ordering};
-        let table = table(TableSize::Bytes(1 << 20), Replacement::SmallTree);
+        /// Ends the threads, also if the test fails.
+        struct Over<'a>(&'a AtomicBool);
+        impl Drop for Over<'_> {
+            fn drop(&mut self) {
+                self.0.store(true, Ordering::Relaxed);
+            }
+        }
+        let table = table(TableSize::Entries(2000), Replacement::SmallTree);
+        table.share(true);
         let is_over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             for thread in 0..2u64 {
@@ -139,12 +145,13 @@ mod tests {
                     while !is_over.load(Ordering::Relaxed) {
                         number += 1;
                         // Few positions, so that they are written again and again.
-                        let key = scramble(number % 500 + 1000 * thread);
+                        let key = scramble(number % 50 + 1000 * thread);
                         table.put(key, entry(number as u32 % 1000 + 1, 200), never);
                     }
                 });
             }
-            for _ in 0..300 {
+            let _over = Over(&is_over);
+            for _ in 0..20_000 {
                 for (_, copied) in copy(&table, |_| {}) {
                     let is_whole = copied.tag == 3
                         && copied.work == 200
@@ -153,7 +160,6 @@ mod tests {
                     assert!(is_whole, "{copied:?}");
                 }
             }
-            is_over.store(true, Ordering::Relaxed);
         });
     }
 

@@ -6,9 +6,8 @@ mod threat_question;
 mod threat_win;
 
 use phidelta::options::Method;
-use phidelta::{Checker, Context, Given, Goal, Result, Settings, Solvable, Solved, Typed, View};
+use phidelta::{Context, Engine, Given, Goal, Result, Settings, Solvable, Solved, Typed, View};
 use phidelta_rules::NamedPosition;
-use phidelta_rules::erased::GameObject;
 
 use crate::Connect;
 use crate::threats::MOST_STONES;
@@ -84,11 +83,7 @@ impl Solvable for SolvableConnect {
         threat_question::solve(&self.game, &state, settings, context)
     }
 
-    fn object(&self) -> Option<&dyn GameObject> {
-        self.game.object()
-    }
-
-    fn checker(&self) -> Option<&dyn Checker> {
-        self.game.checker()
+    fn engine(&self) -> Option<&dyn Engine> {
+        self.game.engine()
     }
 }

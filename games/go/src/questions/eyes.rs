@@ -1,7 +1,7 @@
 //! Answers by rules about eyes and about which moves count (Cazenave 2004): quick, on the whole board,
 //! and not proved.
 
-use phidelta::search::widening::{Plan, search};
+use phidelta::search::widening::Plan;
 use phidelta::search::{Control, Progress};
 use phidelta::solving::{effort, widening};
 use phidelta::{Context, Effort, Error, Event, Result, Settings, StopReason};
@@ -55,7 +55,7 @@ impl<'a, 'c> Eyes<'a, 'c> {
         };
         let control =
             Control::new(limits).interrupted_by(self.context.interrupt).listened_by(&mut listener);
-        let found = search(&mut living, side, &widening(self.plan, self.settings), control);
+        let found = living.search(side, &widening(self.plan, self.settings), control);
         self.effort.add(effort(&found));
         // A ko that is not the last word is none to tell of.
         let fate = if found.is_settled { found.fate } else { Fate::Unknown };

@@ -21,10 +21,9 @@ mod taken_back;
 
 use phidelta::options::Method;
 use phidelta::{
-    Checker, Context, Error, Given, Goal, ProofOutcome, Proving, Result, Settings, Situation,
+    Context, Engine, Error, Given, Goal, ProofOutcome, Proving, Result, Settings, Situation,
     Solvable, Solved, View, closest,
 };
-use phidelta_rules::erased::GameObject;
 use phidelta_rules::{Area, NamedPosition, ParameterError, PositionError};
 
 use crate::diagram::Marks;
@@ -186,11 +185,7 @@ impl Solvable for LifeAndDeath {
         }
     }
 
-    fn object(&self) -> Option<&dyn GameObject> {
-        None
-    }
-
-    fn checker(&self) -> Option<&dyn Checker> {
+    fn engine(&self) -> Option<&dyn Engine> {
         None
     }
 }

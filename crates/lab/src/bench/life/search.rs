@@ -2,21 +2,19 @@
 
 use std::time::{Duration, Instant};
 
-use phidelta::Signal;
+use phidelta::{Signal, ThreatContext};
 use phidelta_go::go_life::{GoLife, Problem, UNLIMITED, surroundings};
 use phidelta_go::living::Living;
-use phidelta_rules::{Area, Catalogued, Fate, Game, Goal, Outcome, Player, Status};
-use phidelta_search::widening::{Plan, Widening, search};
-use phidelta_search::{Control, Limits, Options, ProofStatus, Solver};
+use phidelta_rules::erased::AnyValue;
+use phidelta_rules::{Area, Fate, Game, Goal, Outcome, Player, Status};
+use phidelta_search::widening::{Plan, Widening};
+use phidelta_search::{Control, Limits, Options, ProofStatus};
 use serde::Deserialize;
 
 use super::suite::Case;
 
 /// Positions that searches by threats remember; the paper's had 2^14.
 const ENTRIES: usize = 1 << 20;
-
-/// The target is not captured.
-const LIVES: Goal<Outcome> = Goal::AtLeast(Outcome::Draw);
 
 /// What an answer rests on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
@@ -70,7 +68,7 @@ impl Search<'_> {
             let problem = Problem::new(&case.position, &targets, &region, threats).ok()?;
             let game = GoLife::from_problem(problem);
             let left = time.saturating_sub(started.elapsed());
-            self.ask(&game, left, &mut found.plays)
+            self.ask(game, left, &mut found.plays)
         };
         if let Some(first) = lives([0, 0], &mut found) {
             let succeeds = first == case.defends;
@@ -87,25 +85,29 @@ impl Search<'_> {
     }
 
     /// Whether the target is not captured, if that was found out.
-    fn ask(&self, game: &GoLife, time: Duration, plays: &mut u64) -> Option<bool> {
-        let start = game.initial();
-        let Status::Turn(turn) = game.status(&start) else { return Some(true) };
-        let control = self.control(time);
+    fn ask(&self, game: GoLife, time: Duration, plays: &mut u64) -> Option<bool> {
+        let Status::Turn(turn) = game.status(&game.initial()) else { return Some(true) };
+        let engine = phidelta_go::life_engine(game);
+        let start = engine.game().initial();
+        let lives = Goal::AtLeast(AnyValue::of(Outcome::Draw));
         let Some(plan) = self.plan else {
             let options = Options { look_ahead: true, ..Options::default() };
-            let guide = game.guide();
-            let mut solver = Solver::depth_first(game, &guide, &options).ok()?;
-            let report = solver.prove(&start, LIVES, control);
-            *plays += report.counters.nodes;
-            return match report.verdict {
+            let mut verdict = None;
+            let solved = engine.with_solver(&options, None, &mut |solver| {
+                let report = solver.prove(&start, lives, self.control(time));
+                *plays += report.counters.nodes;
+                verdict = Some(report.verdict);
+            });
+            return match solved.ok().and(verdict)? {
                 ProofStatus::Proved => Some(true),
                 ProofStatus::Disproved => Some(false),
                 ProofStatus::Unknown(_) => None,
             };
         };
         let widening = Widening { entries: ENTRIES, ..Widening::new(plan) };
-        let mut position = game.threats(&start, LIVES)?;
-        let found = search(position.as_mut(), turn, &widening, control);
+        let context = ThreatContext { interrupt: self.signal, listener: &mut |_| {} };
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let found = engine.search_threats(&start, lives, turn, &widening, limits, context)?;
         *plays += found.plays;
         found.fate.winner().map(|winner| winner == Player::Max)
     }
@@ -115,7 +117,7 @@ impl Search<'_> {
         let mut living = Living::new(&case.position, &targets)?;
         let turn = if case.defends { Player::Max } else { Player::Min };
         let widening = Widening { entries: ENTRIES, ..Widening::new(self.plan?) };
-        let found = search(&mut living, turn, &widening, self.control(time));
+        let found = living.search(turn, &widening, self.control(time));
         let fate = if found.is_settled { found.fate } else { Fate::Unknown };
         let code = match (fate, case.defends) {
             (Fate::Unknown | Fate::NoThreat, _) => None,

@@ -2,11 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use anyhow::Result;
-use phidelta::Signal;
+use anyhow::{Context, Result};
+use phidelta::{Engine, Error, Signal};
 use phidelta_loa::{Loa, State};
-use phidelta_rules::{Catalogued, Goal, Outcome, Player};
-use phidelta_search::{Control, Init, Limits, Options, ProofStatus, Solver, TableSize};
+use phidelta_rules::erased::AnyValue;
+use phidelta_rules::{Catalogued, Goal, Notation, Outcome, Player};
+use phidelta_search::{Control, Init, Limits, Options, ProofStatus, TableSize};
 
 use super::record::Record;
 
@@ -32,9 +33,15 @@ pub fn problems(
     nodes: RangeInclusive<u64>,
     signal: &Signal,
 ) -> Result<Vec<Problem>> {
+    let compiled = phidelta_loa::ENTRY.game(&game.parameters())?;
+    let engine = compiled.rules().engine().context("the game has no engine")?;
     let mut problems = Vec::new();
     for (plies, &state) in record.backwards() {
-        let Some(taken) = proof(game, &state, *nodes.end(), signal)? else { break };
+        let Some(taken) =
+            proof(engine, &game.write_position(&state), state.turn(), *nodes.end(), signal)?
+        else {
+            break;
+        };
         if nodes.contains(&taken) {
             problems.push(Problem { state, nodes: taken, plies });
         }
@@ -44,20 +51,30 @@ pub fn problems(
 
 /// How many nodes it takes to prove that the side to move wins, if that takes no more than `most`. The search has the
 /// game's guide: those that are compared on these problems have none, and shall not be chosen by themselves.
-fn proof(game: &Loa, state: &State, most: u64, signal: &Signal) -> Result<Option<u64>> {
+fn proof(
+    engine: &dyn Engine,
+    position: &str,
+    turn: Player,
+    most: u64,
+    signal: &Signal,
+) -> Result<Option<u64>> {
     let options =
         Options { init: Init::Guide, table: TableSize::Entries(ENTRIES), ..Options::default() };
-    let guide = game.guide();
-    let mut solver = Solver::depth_first(game, &guide, &options).map_err(phidelta::Error::from)?;
-    let goal = match state.turn() {
-        Player::Max => Goal::AtLeast(Outcome::MaxWins),
-        Player::Min => Goal::AtMost(Outcome::MinWins),
+    let state = engine.game().read(position)?;
+    let goal = match turn {
+        Player::Max => Goal::AtLeast(AnyValue::of(Outcome::MaxWins)),
+        Player::Min => Goal::AtMost(AnyValue::of(Outcome::MinWins)),
     };
-    let question = solver.question(goal);
     let limits = Limits { nodes: Some(most), ..Limits::default() };
-    let mut control = Control::new(limits).interrupted_by(signal);
-    let found = solver.ask(state, &question, &mut control);
-    // Searches look at their limits now and then only.
-    let nodes = found.counters.nodes;
-    Ok((found.verdict == ProofStatus::Proved && nodes <= most).then_some(nodes))
+    let mut taken = None;
+    let solved = engine.with_solver(&options, None, &mut |solver| {
+        let question = solver.question(goal);
+        let mut control = Control::new(limits).interrupted_by(signal);
+        let found = solver.ask(&state, &question, &mut control);
+        // Searches look at their limits now and then only.
+        let nodes = found.counters.nodes;
+        taken = (found.verdict == ProofStatus::Proved && nodes <= most).then_some(nodes);
+    });
+    solved.map_err(Error::from)?;
+    Ok(taken)
 }
