@@ -2,6 +2,7 @@
 //! threads take longer, and are run when something about threads was changed.
 
 mod bench_compare;
+mod book;
 mod build_times;
 mod own_game;
 mod python;
@@ -23,6 +24,7 @@ Chores:
   bench-compare [--allow PERCENT | --save]
           count the instructions of the hot paths, and fail if one has 3 percent more, or PERCENT, than the
           stored baseline; with --save, store them as the baseline (needs valgrind)
+  book    build the handbook as a site, in target/handbook (installs mdBook there if there is none)
   build-times [--ci]
           print what it takes to build, from nothing and after an edit; with --ci, to run .ci/run, too
 ";
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         ["models"] => ["loom", "shuttle"].into_iter().try_for_each(model),
         ["races"] => races(),
         ["bench-compare", ref options @ ..] => bench_compare::run(options),
+        ["book"] => book::run_all(),
         ["build-times"] => build_times::run(false),
         ["build-times", "--ci"] => build_times::run(true),
         _ => {

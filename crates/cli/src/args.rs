@@ -64,7 +64,7 @@ prints what is known; a second one kills.";
 /// Proves who wins two-player games, by proof-number search
 #[derive(Parser, Debug)]
 #[command(name = "phidelta", version, max_term_width = 80, after_help = EXAMPLES)]
-#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+#[command(arg_required_else_help = true)]
 pub struct CommandLine {
     #[command(subcommand)]
     pub command: Command,
@@ -85,6 +85,9 @@ pub enum Command {
         /// The game to explain, as `mnk` or `mnk:4x4x3`
         #[arg(value_name = "GAME", value_parser = GameName, hide_possible_values = true)]
         game: Option<String>,
+        /// Write JSON Lines: an object for each game
+        #[arg(long)]
+        json: bool,
     },
     /// Draw a position and list its moves, or show what is in a certificate
     Show(Show),
@@ -103,7 +106,7 @@ pub enum Command {
 
 #[derive(Args, Debug)]
 #[command(override_usage = "phidelta show <GAME[:PARAMETERS]> [POSITION]... [--sgf]
-       phidelta show --certificate <FILE> [OPTIONS]")]
+       phidelta show --certificate <FILE> [moves MOVES...] [OPTIONS]")]
 pub struct Show {
     /// The game, with its parameters if they are not the usual ones, as `mnk:4x4x3`
     #[arg(value_name = "GAME[:PARAMETERS]", required_unless_present = "certificate")]
@@ -122,12 +125,17 @@ pub struct Show {
     #[arg(long, requires = "game")]
     pub sgf: bool,
 
+    /// Write the position, or what is in the certificate, as a JSON object
+    #[arg(long, conflicts_with_all = ["sgf", "export"])]
+    pub json: bool,
+
     /// Check a certificate, `-` for standard input, and show what is in it
     ///
     /// What it claims, the verdict, the main line (the moves of the proof, and the replies that take
-    /// the largest proofs), and how large it is.
+    /// the largest proofs), and how large it is. With `moves` and moves, the position of the proof after
+    /// them: its board, and the answer, or all replies with the sizes of their proofs.
     #[arg(long, value_name = "FILE", help_heading = "Certificate")]
-    #[arg(value_hint = ValueHint::FilePath, conflicts_with_all = ["game", "position"])]
+    #[arg(value_hint = ValueHint::FilePath)]
     pub certificate: Option<PathBuf>,
 
     /// Write the top of the proof tree to standard output instead
@@ -143,7 +151,7 @@ pub struct Show {
 
     /// Accept what the certificate takes for granted by the axiom of this text; may be repeated
     #[arg(long, value_name = "TEXT", help_heading = "Certificate")]
-    #[arg(requires = "certificate", conflicts_with_all = ["game", "position"])]
+    #[arg(requires = "certificate")]
     pub modulo: Vec<String>,
 }
 
@@ -235,6 +243,29 @@ impl CommandLine {
             _ => {}
         }
         Ok(line)
+    }
+}
+
+impl Show {
+    /// The moves behind `moves`, in a proof. `None` if there are none.
+    ///
+    /// # Errors
+    /// If the words are something else.
+    pub fn moves_of_proof(&self) -> Result<Option<Vec<String>>, clap::Error> {
+        match self.game.as_deref() {
+            None => Ok(None),
+            Some("moves") => {
+                let words = self.position.iter().flat_map(|word| word.split_whitespace());
+                Ok(Some(words.map(String::from).collect()))
+            }
+            Some(word) => {
+                let message = format!(
+                    "a certificate names its game and position; `moves` and moves of its proof may follow, not \
+                     `{word}`"
+                );
+                Err(usage_error("show", ErrorKind::ArgumentConflict, &message))
+            }
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
-use phidelta::{Answer, AnyGame, Context, ProofOutcome, Settings, Solved, solve, text};
+use phidelta::json::ErrorObject;
+use phidelta::{Answer, AnyGame, Context, ProofOutcome, Question, Solved, solve, text};
 use serde::Serialize;
 
 use crate::args::{Showing, Solve};
@@ -24,10 +25,21 @@ pub struct Fault<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
     parameters: &'a str,
     position: &'a str,
-    error: String,
+    #[serde(flatten)]
+    error: Told,
     /// The file that shows what is wrong with an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     evidence: Option<PathBuf>,
+}
+
+/// What is wrong.
+#[derive(Serialize)]
+struct Told {
+    #[serde(rename = "where", skip_serializing_if = "String::is_empty")]
+    place: String,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
 }
 
 impl<'a> Fault<'a> {
@@ -36,10 +48,12 @@ impl<'a> Fault<'a> {
         game: &'a AnyGame,
         input_line: Option<usize>,
         position: &'a str,
-        error: String,
+        error: &str,
         evidence: Option<PathBuf>,
     ) -> Self {
         let (game, parameters) = (game.name(), game.parameters());
+        let ErrorObject { place, message, hint } = ErrorObject::of_sentence(error);
+        let error = Told { place, message, hint };
         Fault { input_line, game, parameters, position, error, evidence }
     }
 }
@@ -64,7 +78,9 @@ pub fn read(path: &Path) -> Result<Vec<(usize, String)>> {
 ///
 /// # Errors
 /// If the file cannot be read, or results cannot be written.
-pub fn run(path: &Path, game: &AnyGame, settings: &Settings, options: &Solve) -> Result<ExitCode> {
+pub fn run(path: &Path, game: &AnyGame, question: &Question, options: &Solve) -> Result<ExitCode> {
+    // What is wrong whatever the position need not be told for each of them.
+    question.settings(game, "")?;
     let positions = read(path)?;
     interrupt::listen()?;
     let is_silent = match options.progress {
@@ -88,7 +104,8 @@ pub fn run(path: &Path, game: &AnyGame, settings: &Settings, options: &Solve) ->
                 listener: &mut listener,
                 follow_up: None,
             };
-            Ok(solve(game, &position, settings, &mut context)?)
+            let settings = question.settings(game, &position)?;
+            Ok(solve(game, &position, &settings, &mut context)?)
         });
         monitor.write(|| {
             let mut evidence = None;
@@ -112,7 +129,7 @@ pub fn run(path: &Path, game: &AnyGame, settings: &Settings, options: &Solve) ->
                     let error = format!("{error:#}");
                     let file = text::display_name(path);
                     crate::complain(&format!("{file}: line {number}: {error}"));
-                    let fault = Fault::new(game, Some(number), position, error, evidence);
+                    let fault = Fault::new(game, Some(number), position, &error, evidence);
                     if options.json { write_json(&fault) } else { Ok(write_fault_row(&fault)?) }
                 }
             }
@@ -133,7 +150,7 @@ fn write_row(answer: &Answer) -> io::Result<()> {
     writeln!(
         stdout,
         "{}\t{}\t{}\t{}\t{:.3}\t{}",
-        if answer.effort.unsound { "unsound" } else { answer.result.word() },
+        if answer.estimate.is_some() { "estimate" } else { answer.result.word() },
         or_dash(&answer.value),
         or_dash(&answer.best_move),
         answer.effort.nodes,

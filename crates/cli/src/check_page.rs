@@ -113,7 +113,14 @@ fn write_place(report: &CheckReport, page: &mut Page) -> io::Result<()> {
 /// The size of the proof, with how many of its positions are different, if that is known.
 pub fn proof(figures: &Figures, distinct: Option<u64>) -> String {
     let grouped = amounts::grouped;
-    let distinct = distinct.map(|distinct| format!(" ({} different)", grouped(distinct)));
+    // A small part of a proof to which several lines lead is written again for each of them.
+    let distinct = distinct.map(|distinct| {
+        let why = match distinct < figures.positions {
+            true => ": parts that several lines lead to are repeated",
+            false => "",
+        };
+        format!(" ({} different{why})", grouped(distinct))
+    });
     let zones = (figures.zones > 0).then(|| format!(", {} zones", grouped(figures.zones)));
     format!(
         "{} positions{}, {} ends{}, {} lemmas, {} references, {} deep",

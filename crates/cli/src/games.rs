@@ -6,6 +6,7 @@ use anyhow::Result;
 
 use crate::catalogue;
 use crate::output::{BOLD, PLAIN, Page};
+use crate::solve::write_json;
 
 /// Manuals are written for this width.
 const MOST_WIDTH: usize = 78;
@@ -14,12 +15,23 @@ const MOST_WIDTH: usize = 78;
 ///
 /// # Errors
 /// If there is no such game.
-pub fn run(game: Option<&str>) -> Result<ExitCode> {
+pub fn run(game: Option<&str>, is_for_programs: bool) -> Result<ExitCode> {
     match game {
+        _ if is_for_programs => describe(game)?,
         Some(game) => explain(game)?,
         None => list()?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn describe(game: Option<&str>) -> Result<()> {
+    match game {
+        Some(game) => {
+            let (name, parameters) = game.split_once(':').unwrap_or((game, ""));
+            write_json(&catalogue().entry(name)?.describe(parameters)?)
+        }
+        None => catalogue().entries().iter().try_for_each(|game| write_json(&game.describe("")?)),
+    }
 }
 
 fn list() -> Result<()> {

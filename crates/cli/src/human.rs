@@ -31,17 +31,7 @@ pub fn write(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()>
         Decision::Disproved => BAD,
         Decision::Unknown => OPEN,
     };
-    if !answer.effort.unsound {
-        page.paragraph(&answer.sentence(), style)?;
-    } else {
-        page.paragraph(&answer.sentence(), OPEN)?;
-        let moves = amounts::grouped(answer.effort.pruned);
-        let warning = format!(
-            "Unsound heuristics used: {moves} moves were dropped for want of memory. The answer may \
-             be wrong."
-        );
-        page.paragraph(&warning, BAD)?;
-    }
+    page.paragraph(&answer.sentence(), style)?;
     if detail == Detail::AnswerOnly {
         return Ok(());
     }
@@ -124,9 +114,11 @@ fn play(answer: &Answer, detail: Detail, page: &mut Page) -> io::Result<()> {
     let most = if detail == Detail::All { usize::MAX } else { MOST_LINES };
     page.field("Line", &shortened(&answer.line, page.field_width(), most))?;
     write_fields(&answer.details.as_deref().map_or_else(Vec::new, Details::fields), detail, page)?;
-    if answer.result == Decision::Disproved && answer.value.is_none() {
-        let opponent = answer.scene.opponent;
-        page.field("Hint", &format!("--goal draw asks whether {opponent} wins"))?;
+    if answer.decision() == Decision::Disproved
+        && answer.value.is_none()
+        && let Some(mover) = answer.scene.mover
+    {
+        page.field("Hint", &format!("--goal draw asks whether {mover} can at least draw"))?;
     }
     write_moves(answer, page)
 }
@@ -179,11 +171,12 @@ pub fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
     let mut nodes = grouped(effort.nodes);
     if effort.expansions > 0 {
         nodes += &format!(
-            "{} ({} expansion{}, {} seesaw), {} deep",
+            "{} ({} expansion{}, {} revisit{}), {} deep",
             effort.counted.map_or_else(String::new, |counted| format!(" {counted}")),
             grouped(effort.expansions),
             if effort.expansions == 1 { "" } else { "s" },
             grouped(effort.seesaw),
+            if effort.seesaw == 1 { "" } else { "s" },
             grouped(effort.deepest as u64),
         );
     }
@@ -227,7 +220,11 @@ pub fn figures(answer: &Answer, page: &mut Page) -> io::Result<()> {
         let (pn, dn) = (number(numbers.pn), number(numbers.dn));
         page.field("Numbers", &format!("proof {pn}, disproof {dn}"))?;
     }
-    page.field("Search", &answer.search.summary())
+    page.field("Search", &answer.search.summary())?;
+    match &answer.advice {
+        Some(advice) => page.field("Advice", advice),
+        None => Ok(()),
+    }
 }
 
 pub fn certificate(certified: &Certified, page: &mut Page) -> io::Result<()> {
@@ -239,6 +236,11 @@ pub fn certificate(certified: &Certified, page: &mut Page) -> io::Result<()> {
     if certified.nodes < certified.positions_at_first {
         let before = grouped(certified.positions_at_first);
         proof += &format!(" ({before} before smaller proofs were chosen)");
+    }
+    if certified.positions_written > certified.nodes {
+        // Those that several lines lead to, and that are too small to be worth a reference.
+        let written = grouped(certified.positions_written);
+        proof += &format!(", of which some are repeated in the file ({written} in all)");
     }
     parts.push(proof);
     if certified.searched_again > 0 {

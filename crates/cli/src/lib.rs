@@ -36,11 +36,14 @@ mod solve;
 mod status_line;
 mod tune;
 
+use std::error::Error;
+use std::fmt::{self, Display};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use anyhow::Result;
+use phidelta::json::ErrorObject;
 use phidelta::words::on_one_line;
 use phidelta::{Catalogue, text};
 
@@ -57,8 +60,9 @@ fn catalogue() -> &'static Catalogue {
 /// Does what the command line says, for these games. The first call decides which they are.
 pub fn main(catalogue: Catalogue) -> ExitCode {
     CATALOGUE.get_or_init(|| catalogue);
+    let is_for_programs = std::env::args_os().any(|argument| argument == "--json");
     let done = CommandLine::read().map_err(Into::into).and_then(|line| run(line.command));
-    let done = done.or_else(|error| tell(&error.downcast::<clap::Error>()?));
+    let done = done.or_else(|error| tell(&error.downcast::<clap::Error>()?, is_for_programs));
     match done {
         Ok(status) => status,
         Err(error) => match output::write_error_kind(&error) {
@@ -69,7 +73,11 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
                 ExitCode::FAILURE
             }
             None => {
-                complain(&format!("{error:#}"));
+                let sentence = format!("{error:#}");
+                complain(&sentence);
+                if is_for_programs && !error.is::<Told>() {
+                    tell_programs(&sentence);
+                }
                 ExitCode::FAILURE
             }
         },
@@ -82,15 +90,38 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Tune(options) => tune::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Bench(options) => bench::run(&options),
-        Command::Games { game } => games::run(game.as_deref()),
+        Command::Games { game, json } => games::run(game.as_deref(), json),
         Command::Show(options) => show::run(&options),
         Command::Completions { shell } => pages::complete(shell),
         Command::Man { directory } => pages::write_manual(&directory),
     }
 }
 
+/// Writes a fault as an object.
+fn tell_programs(sentence: &str) {
+    // If it cannot be written, the exit status has to do.
+    let _ = solve::write_json(&ErrorObject::of_sentence(sentence));
+}
+
+/// A fault of which programs have been told.
+#[derive(Debug)]
+struct Told(String);
+
+impl Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Told {}
+
 /// Shows what the parser has to say: help, the version, or a fault.
-fn tell(message: &clap::Error) -> Result<ExitCode> {
+fn tell(message: &clap::Error, is_for_programs: bool) -> Result<ExitCode> {
+    if is_for_programs && message.use_stderr() {
+        let text = message.render().to_string();
+        let sentence = text.lines().next().unwrap_or_default();
+        tell_programs(&format!("usage: {}", sentence.trim_start_matches("error: ")));
+    }
     match message.print() {
         Err(error) if !message.use_stderr() => return Err(error.into()),
         // If a fault cannot be told, the exit status has to do.

@@ -28,6 +28,16 @@ pub fn read(words: &[String]) -> Result<String> {
     Ok(format!("{} {}", contents.trim(), rest.join(" ")).trim_end().to_string())
 }
 
+/// What is wrong with a position, and that a file needs an @ if it is the name of one.
+pub fn explain(words: &[String], error: phidelta::Error) -> anyhow::Error {
+    match (error, words.first()) {
+        (phidelta::Error::Position(message), Some(word)) if Path::new(word).is_file() => {
+            anyhow::anyhow!("position: {message}; for what is in the file `{word}`, write @{word}")
+        }
+        (error, _) => error.into(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use phidelta::amounts::{self, duration, grouped};
-use phidelta::{Event, RootNumbers, SearchProgress, WorkerProgress, number, rate, seconds};
+use phidelta::{Event, RootNumbers, SearchProgress, WorkerProgress, json, number, rate, seconds};
 use serde::Serialize;
 
 use crate::args::Showing;
@@ -306,7 +306,7 @@ fn write_object(event: &Event, elapsed: Duration) -> io::Result<()> {
         Event::Writing => return Ok(()),
     };
     let mut stdout = io::stdout().lock();
-    serde_json::to_writer(&mut stdout, &object)?;
+    serde_json::to_writer(&mut stdout, &json::object(&object)?)?;
     writeln!(stdout)?;
     stdout.flush()
 }

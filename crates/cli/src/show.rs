@@ -8,7 +8,9 @@ use anyhow::{Result, bail};
 use phidelta::Situation;
 
 use crate::args::Show;
+use crate::human::{MOST_LINES, shortened};
 use crate::output::Page;
+use crate::solve::write_json;
 use crate::{catalogue, position, show_certificate};
 
 /// Draws the position, or shows the certificate.
@@ -20,9 +22,15 @@ pub fn run(options: &Show) -> Result<ExitCode> {
         return show_certificate::run(file, options);
     }
     let game = catalogue().game(options.game.as_deref().unwrap_or_default())?;
-    let view = game.rules().view(&position::read(&options.position)?)?;
+    let position = game.position(&position::read(&options.position)?);
+    let position = position.map_err(|error| position::explain(&options.position, error))?;
+    if options.json {
+        write_json(&position.describe())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let view = position.view();
     if options.sgf {
-        let Some(sgf) = view.sgf else {
+        let Some(sgf) = &view.sgf else {
             bail!(
                 "sgf: positions of {} are not written as SGF files; leave --sgf out",
                 game.name()
@@ -34,12 +42,13 @@ pub fn run(options: &Show) -> Result<ExitCode> {
     let mut page = Page::new();
     page.verbatim(&view.board)?;
     page.gap()?;
-    match view.situation {
+    match &view.situation {
         Situation::ToMove { player, moves } => {
             page.field("To move", player)?;
-            page.field("Moves", &format!("{}: {}", moves.len(), moves.join(" ")))?;
+            let shown = shortened(moves, page.field_width().saturating_sub(5), MOST_LINES);
+            page.field("Moves", &format!("{}: {shown}", moves.len()))?;
         }
-        Situation::Over { result } => page.field("Result", &result)?,
+        Situation::Over { result } => page.field("Result", result)?,
     }
     page.field("Position", &view.position)?;
     Ok(ExitCode::SUCCESS)

@@ -9,7 +9,8 @@ use phidelta::checkpoint::{Saved, SavedQuestion};
 use phidelta::whole_file::Target;
 use phidelta::words::on_one_line;
 use phidelta::{
-    Answer, AnyGame, Context, ProofOutcome, Proving, Question, Settings, Solved, seconds, solve,
+    Answer, AnyGame, Context, ProofOutcome, Proving, Question, Settings, Solved, json, seconds,
+    solve,
 };
 
 use crate::args::Solve;
@@ -50,7 +51,7 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
         question = question.goal(goal);
     }
     if let Some(path) = &options.batch {
-        return batch::run(path, &game, &question.settings(&game, "")?, options);
+        return batch::run(path, &game, &question, options);
     }
     let position = match &saved {
         Some(saved) => {
@@ -79,6 +80,7 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
         Context { interrupt: interrupt::signal(), listener: &mut listener, follow_up: None };
     let solved = solve(&game, &position, &settings, &mut context);
     drop(monitor);
+    let solved = solved.map_err(|error| position::explain(&asked.position, error));
     let Solved { mut answer, proof } = solved?;
     let unsaved = |Saved { fault, .. }: &Saved| {
         fault.as_ref().map(|fault| anyhow!("checkpoint: the search was not saved: {fault}"))
@@ -107,10 +109,9 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
             let error =
                 format!("self-check: the answer was not checked, and is not given: {reason}");
             if options.json {
-                let error = error.clone();
-                write_json(&Fault::new(&game, None, &answer.position, error, None))?;
+                write_json(&Fault::new(&game, None, &answer.position, &error, None))?;
             }
-            bail!(error);
+            return Err(crate::Told(error).into());
         }
         ProofOutcome::Failed(reason) => {
             fault = Some(anyhow!("certify: nothing was written: {reason}"));
@@ -118,11 +119,19 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
         ProofOutcome::Denied(denial) => {
             let evidence = denial::raise(&denial, game.name(), options.certify.as_deref());
             if options.json {
-                let error = denial.sentence;
+                let error = &denial.sentence;
                 write_json(&Fault::new(&game, None, &answer.position, error, evidence))?;
             }
             return Ok(ExitCode::FAILURE);
         }
+    }
+    if options.json
+        && let Some(error) = fault.take()
+    {
+        // The result comes last.
+        let sentence = format!("{error:#}");
+        crate::tell_programs(&sentence);
+        fault = Some(crate::Told(sentence).into());
     }
     let written = write(&answer, options);
     if let Some(note) = note {
@@ -132,7 +141,6 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
         // The status tells the answer even to those who do not read it all.
         (Err(error), _) if !output::is_closed_pipe(&error) => Err(error),
         (_, Some(fault)) => Err(fault),
-        _ if answer.effort.unsound => Ok(ExitCode::SUCCESS),
         _ => Ok(human::status(answer.result).into()),
     }
 }
@@ -175,7 +183,7 @@ fn write(answer: &Answer, options: &Solve) -> Result<()> {
 /// If it cannot be written.
 pub fn write_json(object: &impl serde::Serialize) -> Result<()> {
     let mut stdout = io::stdout().lock();
-    serde_json::to_writer(&mut stdout, object)?;
+    serde_json::to_writer(&mut stdout, &json::object(object)?)?;
     writeln!(stdout)?;
     stdout.flush()?;
     Ok(())

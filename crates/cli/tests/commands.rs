@@ -6,6 +6,12 @@ fn commands_say_what_they_should() {
     trycmd::TestCases::new().env("COLUMNS", "80").case("tests/cmd/*.trycmd");
 }
 
+/// The figures of the handbook are those that the program prints.
+#[test]
+fn the_handbook_is_up_to_date() {
+    trycmd::TestCases::new().env("COLUMNS", "80").case("../../docs/handbook/*.md");
+}
+
 #[test]
 fn forty_columns_are_enough() {
     trycmd::TestCases::new().env("COLUMNS", "40").case("tests/cmd/narrow/*.trycmd");

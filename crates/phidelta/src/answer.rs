@@ -33,6 +33,10 @@ pub struct Answer {
     pub goal: Goal,
     /// What was decided.
     pub result: Decision,
+    /// What it would be if rules of thumb could be trusted: nothing is proved, so the result is not known. Written
+    /// as `true`.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "is_there")]
+    pub estimate: Option<Decision>,
     /// Why the result is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<StopReason>,
@@ -59,6 +63,9 @@ pub struct Answer {
     /// The side that is right plays moves that keep it right, the other one those that were
     /// hardest to refute.
     pub line: Vec<String>,
+    /// How many moves the line has, if it shows what was decided. It need not be the shortest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<usize>,
     /// How was searched.
     pub search: Settings,
     /// What that took.
@@ -87,6 +94,9 @@ pub struct Answer {
     /// Where the search is saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checkpoint: Option<Saved>,
+    /// What would most likely help, if the answer was not found: see [`Answer::advice`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
     /// What people need to understand it.
     #[serde(skip)]
     pub scene: Scene,
@@ -128,6 +138,13 @@ pub struct MoveValue {
     pub name: String,
     /// `win`, `draw`, `loss`, a score, or `unknown`.
     pub result: String,
+    /// How many plies the line has that shows it, with this move; it need not be the shortest.
+    pub length: Option<usize>,
+}
+
+impl MoveValue {
+    /// What is told where a value is not known.
+    pub const UNKNOWN: &'static str = "unknown";
 }
 
 /// One of several questions.
@@ -249,6 +266,7 @@ impl Answer {
             position,
             goal: settings.goal,
             result: Decision::Unknown,
+            estimate: None,
             stopped: None,
             over: false,
             value: None,
@@ -257,6 +275,7 @@ impl Answer {
             winner: None,
             best_move: None,
             line: Vec::new(),
+            length: None,
             search: settings.clone(),
             effort: Effort::default(),
             threads: settings.threads.into(),
@@ -267,7 +286,22 @@ impl Answer {
             certificate: None,
             resumed: None,
             checkpoint: None,
+            advice: None,
             scene,
+        }
+    }
+
+    /// What was decided, or else what it would be if rules of thumb could be trusted.
+    pub fn decision(&self) -> Decision {
+        self.estimate.unwrap_or(self.result)
+    }
+
+    /// The same answer as one that is not proved.
+    #[must_use]
+    pub fn into_estimate(self) -> Self {
+        match self.result {
+            Decision::Unknown => self,
+            result => Answer { result: Decision::Unknown, estimate: Some(result), ..self },
         }
     }
 
@@ -407,6 +441,11 @@ fn number_or_inf<S: Serializer>(number: &u32, serializer: S) -> Result<S::Ok, S:
     } else {
         serializer.serialize_u32(*number)
     }
+}
+
+#[allow(clippy::ref_option, reason = "serde asks for a reference")]
+fn is_there<S: Serializer>(decision: &Option<Decision>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bool(decision.is_some())
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]

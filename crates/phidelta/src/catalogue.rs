@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use phidelta_rules::{Instance, InstanceParameters, ParameterError};
+use phidelta_rules::{Instance, InstanceParameters, NamedPosition, ParameterError};
+use serde::Serialize;
 
 use crate::error::{Error, Result};
 use crate::game::{Playable, Solvable, Typed};
-use crate::options::{Given, GivenOption, OptionSpec, QUESTION_OPTIONS, SEARCH_OPTIONS};
+use crate::options::{Given, GivenOption, Goal, OptionSpec, QUESTION_OPTIONS, SEARCH_OPTIONS};
 use crate::position::AnyPosition;
 use crate::text;
 
@@ -102,6 +103,77 @@ impl Entry {
         let parameters =
             if self.parameters_are_a_file { String::new() } else { rules.parameters() };
         Ok(game(parameters, rules))
+    }
+}
+
+/// A game, described for programs.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename = "game")]
+pub struct GameDescription {
+    /// Its name.
+    pub name: &'static str,
+    /// In a line.
+    pub summary: &'static str,
+    /// Its parameters, written in full.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub parameters: String,
+    /// The form of parameters; empty if it has none.
+    pub parameter_form: &'static str,
+    /// Whether there is advice for searches.
+    pub has_guide: bool,
+    /// Whether positions may come back.
+    pub repeats: bool,
+    /// What is asked unless the user says otherwise.
+    pub usual_goal: Goal,
+    /// What can be asked.
+    pub goals: &'static [Goal],
+    /// Options of its own, without dashes.
+    pub options: Vec<&'static str>,
+    /// Positions that have names.
+    pub positions: Vec<PositionName>,
+    /// The rules and the notation.
+    pub manual: &'static str,
+}
+
+/// A position that has a name.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionName {
+    /// The name.
+    pub name: &'static str,
+    /// In a line.
+    pub summary: &'static str,
+    /// In the game's notation.
+    pub position: &'static str,
+}
+
+impl Entry {
+    /// The game with these parameters, or its usual ones, described for programs.
+    ///
+    /// # Errors
+    /// If it cannot have these parameters, or their file cannot be read.
+    pub fn describe(&self, parameters: &str) -> Result<GameDescription> {
+        let game = self.game(parameters)?;
+        let rules = game.rules();
+        let named = rules.named_positions().into_iter();
+        Ok(GameDescription {
+            name: self.name,
+            summary: self.summary,
+            parameters: game.parameters().into(),
+            parameter_form: self.parameters,
+            has_guide: rules.has_guide(),
+            repeats: rules.repeats(),
+            usual_goal: rules.usual_goal(),
+            goals: rules.goals(),
+            options: self.options.iter().map(|spec| spec.name).collect(),
+            positions: named
+                .map(|NamedPosition { name, help, position }| PositionName {
+                    name,
+                    summary: help,
+                    position,
+                })
+                .collect(),
+            manual: self.manual,
+        })
     }
 }
 

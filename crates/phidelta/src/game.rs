@@ -23,7 +23,7 @@ use crate::catalogue::closest;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::options::{Given, Goal, Method};
-use crate::settings::Settings;
+use crate::settings::{Settings, SettingsRequest};
 use crate::{solve, words};
 
 /// What the catalogue needs of a game with its parameters.
@@ -53,9 +53,9 @@ pub trait Solvable: Send + Sync {
         &[Goal::Win, Goal::Draw, Goal::Value]
     }
 
-    /// How to search unless the user says otherwise.
-    fn usual_search(&self, _given: &Given) -> Method {
-        Method::DfPn
+    /// How to search unless the user says so: the first of these that the options fit.
+    fn usual_searches(&self, _asked: &SettingsRequest<'_>) -> Vec<Method> {
+        vec![Method::DfPn]
     }
 
     /// Whether options of the game's own fit the search and each other.
@@ -398,6 +398,13 @@ pub fn read_state(name: &str, game: &dyn GameObject, position: &str) -> Result<A
 /// What is not a position may be a misspelt name of one, or no name at all.
 fn explain(name: &str, game: &dyn GameObject, position: &str, error: PositionError) -> Error {
     let word = position.split_whitespace().next().unwrap_or_default();
+    if word.starts_with("(;") && game.sgf(&game.initial()).is_none() {
+        let message = format!(
+            "it is an SGF file, and {name} has no such files; `phidelta games {name}:{}` explains its notation",
+            game.parameters()
+        );
+        return Error::Position(message);
+    }
     let named = game.named_positions();
     let message = match closest(word, named.iter().map(|named| named.name)) {
         Some(near) if near != word => {

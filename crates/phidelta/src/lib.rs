@@ -104,6 +104,7 @@
 
 #![forbid(unsafe_code)]
 
+mod advice;
 pub mod amounts;
 mod answer;
 mod catalogue;
@@ -113,6 +114,7 @@ pub mod details;
 mod error;
 mod event;
 mod game;
+pub mod json;
 pub mod options;
 mod position;
 pub mod proof;
@@ -131,7 +133,7 @@ pub use answer::{
     Answer, Asked, Decision, Effort, MoveValue, RootNumbers, Scene, Solved, StopReason, TableUse,
     number, rate, seconds,
 };
-pub use catalogue::{AnyGame, Catalogue, Entry, closest};
+pub use catalogue::{AnyGame, Catalogue, Entry, GameDescription, PositionName, closest};
 pub use context::{Context, FollowUp, Signal, Solving};
 pub use error::{Error, Result};
 pub use event::{Event, SearchProgress, WorkerProgress};
@@ -139,11 +141,11 @@ pub use game::{
     Checker, Engine, Playable, Situation, Solvable, ThreatContext, Typed, View, read_state,
 };
 pub use options::{Given, GivenOption, Goal};
-pub use position::AnyPosition;
+pub use position::{AnyPosition, PositionDescription};
 pub use proof::Proof;
 pub use question::{Question, solve};
 pub use session::{Session, SessionState};
-pub use settings::{Proving, Room, Second, Settings, Threats, Threshold};
+pub use settings::{Proving, Room, Second, Settings, SettingsRequest, Threats, Threshold};
 pub use solve::certify::{Certificate, Certified, Denial, ProofOutcome};
 pub use solver::{
     SolveError, Solver, SolverAnswer, SolverGame, SolverValue, certified_claims, check_certificate,

@@ -1,5 +1,7 @@
 //! A position of any game.
 
+use serde::Serialize;
+
 use crate::catalogue::AnyGame;
 use crate::error::Result;
 use crate::game::{Situation, View};
@@ -82,5 +84,47 @@ impl AnyPosition {
     /// If the move is not legal.
     pub fn play(&self, word: &str) -> Result<Self> {
         Self::read(&self.game, &format!("{} moves {word}", self.text()))
+    }
+}
+
+/// A position, described for programs.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename = "position")]
+pub struct PositionDescription<'a> {
+    /// The name of the game.
+    pub game: &'static str,
+    /// Its parameters.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub parameters: &'a str,
+    /// In the game's notation.
+    pub position: &'a str,
+    /// Whose turn it is, if the game goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<&'static str>,
+    /// The legal moves.
+    pub moves: &'a [String],
+    /// How the game ended, if it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<&'a str>,
+    /// The drawn board.
+    pub board: &'a str,
+    /// As an SGF file, if the game has such files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sgf: Option<&'a str>,
+}
+
+impl AnyPosition {
+    /// The position, described for programs.
+    pub fn describe(&self) -> PositionDescription<'_> {
+        PositionDescription {
+            game: self.game.name(),
+            parameters: self.game.parameters(),
+            position: self.text(),
+            to_move: self.turn(),
+            moves: self.moves(),
+            result: self.result(),
+            board: self.board(),
+            sgf: self.sgf(),
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::answer::{Answer, Solved};
+use crate::answer::{Answer, Decision, Solved};
 use crate::catalogue::AnyGame;
 use crate::checkpoint::{Keeping, SavingWish};
 use crate::context::Context;
@@ -17,7 +17,7 @@ use crate::event::Event;
 use crate::options::{Given, GivenOption, Goal, Named};
 use crate::position::AnyPosition;
 use crate::session::Session;
-use crate::settings::{Proving, Settings};
+use crate::settings::{Proving, Settings, SettingsRequest};
 
 /// A question about a position. What is not said has the value that serves the game best.
 #[derive(Clone, Debug, Default)]
@@ -182,7 +182,15 @@ impl Question {
     /// # Errors
     /// If the game lacks what an option asks for, or options do not go together.
     pub fn settings(&self, game: &AnyGame, position: &str) -> Result<Settings> {
-        let mut settings = Settings::new(game, self.goal, &self.given, self.proving)?;
+        let is_saved = self.saving.checkpoint.is_some() || self.saving.resume.is_some();
+        let asked = SettingsRequest {
+            position,
+            goal: self.goal,
+            given: &self.given,
+            proof: self.proving,
+            is_saved,
+        };
+        let mut settings = Settings::new(game, &asked)?;
         settings.record = self.record;
         settings.keeping = Keeping::new(&self.saving, game, position, &settings)?;
         Ok(settings)
@@ -196,7 +204,7 @@ impl Question {
         let never = AtomicBool::new(false);
         let mut silent = |_: &Event| {};
         let mut context = Context { interrupt: &never, listener: &mut silent, follow_up: None };
-        let settings = self.settings(position.game(), position.text())?;
+        let settings = self.settings(position.game(), position.as_given())?;
         solve(position.game(), position.as_given(), &settings, &mut context)
     }
 
@@ -217,7 +225,7 @@ impl Question {
         position: &AnyPosition,
         listener: impl FnMut(&Event) + Send + 'static,
     ) -> Result<Session> {
-        let settings = self.settings(position.game(), position.text())?;
+        let settings = self.settings(position.game(), position.as_given())?;
         Session::begin(position.clone(), settings, Box::new(listener))
     }
 }
@@ -233,7 +241,11 @@ pub fn solve(
     context: &mut Context<'_>,
 ) -> Result<Solved> {
     let Solved { answer, proof } = game.rules().solve(position, settings, context)?;
-    let answer = Answer { game: game.name(), parameters: game.parameters().into(), ..answer };
+    let advice = answer.advice();
+    let is_decided = answer.result != Decision::Unknown && !answer.line.is_empty();
+    let length = is_decided.then_some(answer.line.len());
+    let parameters = game.parameters().into();
+    let answer = Answer { game: game.name(), parameters, advice, length, ..answer };
     Ok(Solved { answer, proof })
 }
 

@@ -5,17 +5,22 @@ use crate::answer::{Answer, Decision, StopReason};
 use crate::options::{Backup, Goal, Method};
 use crate::words::capitalised;
 
+/// What stands in place of "proved" where nothing is.
+const ESTIMATE: &str = " (an estimate, not proved)";
+
 impl Answer {
     /// The answer in a sentence.
     pub fn sentence(&self) -> String {
         if let Some(sentence) = self.details.as_ref().and_then(|details| details.sentence(self)) {
             return sentence;
         }
-        if !self.effort.unsound {
+        if self.estimate.is_none() {
             return sentence(self);
         }
-        // Nothing is proved.
-        sentence(self).replace(" (proved)", "").replace(" (disproved)", "")
+        let told = sentence(self);
+        let told = told.replace(" (proved)", ESTIMATE).replace(" (disproved)", ESTIMATE);
+        let moves = amounts::grouped(self.effort.pruned);
+        format!("{told} {moves} moves were dropped for want of memory, so it may be wrong.")
     }
 
     /// Why the answer is not known.
@@ -31,7 +36,7 @@ fn sentence(answer: &Answer) -> String {
         _ => return over(answer),
     };
     let opponent = scene.opponent;
-    let text = match (answer.result, answer.goal) {
+    let text = match (answer.decision(), answer.goal) {
         (Decision::Unknown, _) => return unknown(answer),
         (Decision::Proved, Goal::Win) => format!("{mover} wins (proved)."),
         (Decision::Disproved, Goal::Win) if answer.winner.is_some() => {

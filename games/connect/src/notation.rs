@@ -24,7 +24,11 @@ impl Connect {
             names.push(String::new());
             for letter in part.chars() {
                 let name = names.last().map_or("", |name| name);
-                if letter.is_alphabetic() && name.ends_with(|last: char| last.is_ascii_digit()) {
+                let is_begun = name.starts_with(char::is_alphabetic);
+                if letter.is_alphabetic()
+                    && is_begun
+                    && name.ends_with(|last: char| last.is_ascii_digit())
+                {
                     names.push(String::new());
                 }
                 names.last_mut().expect("a part has begun").push(letter);

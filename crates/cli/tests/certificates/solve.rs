@@ -195,7 +195,8 @@ fn ctrl_c_stops_a_proof_and_keeps_what_was_not_to_be_checked() {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let is_proving = |line: &str| line.starts_with(r#"{"type":"proving","positions":"#);
+        let is_proving =
+            |line: &str| line.starts_with(r#"{"type":"proving","schema":1,"positions":"#);
         assert!(lines.any(|line| is_proving(&line.unwrap())));
         interrupt(child.id());
         let last: Value = serde_json::from_str(&lines.last().unwrap().unwrap()).unwrap();

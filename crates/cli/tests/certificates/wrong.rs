@@ -69,7 +69,7 @@ fn programs_hear_of_wrong_answers_too() {
     assert_eq!(fault["type"], "error");
     assert_eq!(fault["position"], "3/3/3 x");
     assert_eq!(fault["evidence"], "phidelta-evidence-mnk.proof");
-    assert!(fault["error"].as_str().unwrap().contains("the opposite is proved"));
+    assert!(fault["message"].as_str().unwrap().contains("the opposite is proved"));
 }
 
 /// A search may be wrong about many positions, and right in the end.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use phidelta::{AnyGame, Context, Event, Given, Goal, Proving, Settings, StopReason};
+use phidelta::{AnyGame, Context, Event, Given, Goal, Settings, SettingsRequest, StopReason, json};
 use serde::Serialize;
 
 use super::climb::{Number, Point};
@@ -63,7 +63,10 @@ impl<'a, 'l> Tuner<'a, 'l> {
     /// # Errors
     /// If the game or the search lacks what they ask for.
     pub fn settings(&self, options: &Given) -> phidelta::Result<Settings> {
-        Settings::new(self.game, self.goal, options, Proving::No)
+        Settings::new(
+            self.game,
+            &SettingsRequest { goal: self.goal, ..SettingsRequest::new(options) },
+        )
     }
 
     /// Tries the setting at a point, and gives up when it takes more than so many nodes.
@@ -79,7 +82,9 @@ impl<'a, 'l> Tuner<'a, 'l> {
         let values = self.space.names().into_iter().zip(self.space.values(point)).collect();
         let trial = Trial { point: point.clone(), values, outcome };
         self.progress.end(is_best.then_some(&trial));
-        self.lab.console.object(&serde_json::to_string(&Setting { trial: &trial })?)?;
+        self.lab
+            .console
+            .object(&serde_json::to_string(&json::object(&Setting { trial: &trial })?)?)?;
         self.trials.push(trial);
         Ok(number)
     }

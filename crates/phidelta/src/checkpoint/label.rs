@@ -8,7 +8,7 @@ use super::open;
 use crate::catalogue::{AnyGame, Catalogue};
 use crate::error::{Error, Result};
 use crate::options::{Given, GivenOption, Goal, Named, SEARCH_OPTIONS, SearchOptions};
-use crate::settings::{Proving, Settings};
+use crate::settings::{Settings, SettingsRequest};
 use crate::text;
 
 /// The label of a checkpoint: its question, as it would be typed.
@@ -156,7 +156,9 @@ impl SavedQuestion {
             given.0.iter().any(is_rival)
         };
         let kept = options.iter().filter(|held| !gives_way(held) && is_kept(held));
-        Ok(kept.chain(&given.0).cloned().collect())
+        let mut all: Given = kept.chain(&given.0).cloned().collect();
+        all.set(GivenOption::new("search", search));
+        Ok(all)
     }
 
     /// Sees whether numbers mean the same with these settings as with those of the file.
@@ -169,7 +171,12 @@ impl SavedQuestion {
         if SearchOptions::read(&given).is_err() {
             return Err(resume(format!("{file} has options that are not known here")));
         }
-        let held = Settings::new(game, Some(wanted.goal), &given, Proving::No)?;
+        let asked = SettingsRequest {
+            goal: Some(wanted.goal),
+            is_saved: true,
+            ..SettingsRequest::new(&given)
+        };
+        let held = Settings::new(game, &asked)?;
         let texts = |settings: &Settings| {
             let deep = settings.deep.map_or("none".into(), |[e, d]| format!("{e},{d}"));
             let cycles = settings.cycles.map_or("none".into(), |cycles| cycles.to_string());

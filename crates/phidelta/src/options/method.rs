@@ -74,8 +74,18 @@ impl Method {
     pub const ABGW: Method = Method::Widening(Plan::Abgw(0));
 }
 
-impl Named for Method {
+/// A search, or the one that is best for the game and the question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SearchChoice {
+    /// What is best.
+    Auto,
+    /// This one.
+    Given(Method),
+}
+
+impl Named for SearchChoice {
     const NAMES: &'static [(&'static str, &'static str)] = &[
+        ("auto", "What is best for the game and the question; the answer says what it was"),
         ("df-pn", "Depth-first proof-number search (Nagai 2002)"),
         ("pds", "Proof-number and disproof-number search (Nagai 1998)"),
         ("pds-pn", "Pds with pn at its leaves (Winands et al. 2004)"),
@@ -98,8 +108,17 @@ impl Named for Method {
         ("gw-dfpn(N)", "Df-pn that is widened by the threats below N"),
     ];
 
-    /// A number may follow in parentheses, or after a colon, which shells leave alone.
-    fn named(text: &str) -> Option<Method> {
+    fn named(text: &str) -> Option<Self> {
+        match text {
+            "auto" => Some(SearchChoice::Auto),
+            text => Method::named(text).map(SearchChoice::Given),
+        }
+    }
+}
+
+impl Method {
+    /// The search of this name. A number may follow in parentheses, or after a colon, which shells leave alone.
+    pub fn named(text: &str) -> Option<Method> {
         if let Some((_, method)) = PLAIN.iter().find(|(name, _)| *name == text) {
             return Some(*method);
         }
@@ -162,7 +181,8 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_shown() {
-        for (name, _) in Method::NAMES {
+        assert_eq!(SearchChoice::named("auto"), Some(SearchChoice::Auto));
+        for (name, _) in &SearchChoice::NAMES[1..] {
             for number in 0..=3 {
                 let text = name.replace('N', &number.to_string());
                 let method = Method::named(&text);

@@ -19,7 +19,7 @@ pub use backup::Backup;
 pub use choices::{Cycles, Delta, Goal, Init, Parallel, Replace};
 pub use document::markdown;
 pub use given::{Given, GivenOption};
-pub use method::Method;
+pub use method::{Method, SearchChoice};
 pub use named::Named;
 pub use search::{SearchOptions, memory};
 pub use spec::{Form, OptionSpec, Tuning};

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use phidelta_search::SecondLevel;
 
-use super::{Backup, Cycles, Delta, Given, Init, Method, Named, Parallel, Replace, SEARCH_OPTIONS};
+use super::{
+    Backup, Cycles, Delta, Given, Init, Method, Named, Parallel, Replace, SEARCH_OPTIONS,
+    SearchChoice,
+};
 use crate::amounts;
 use crate::error::{Error, Result};
 
@@ -12,7 +15,7 @@ use crate::error::{Error, Result};
 /// where they depend on nothing else.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchOptions {
-    /// The kind of search.
+    /// The kind of search, unless the game is to choose.
     pub search: Option<Method>,
     /// 1 + ε.
     pub epsilon: Option<f64>,
@@ -90,7 +93,10 @@ impl SearchOptions {
         let (delta_text, delta_fault) = parsed("delta");
         let (time_text, time_fault) = parsed("time");
         Ok(SearchOptions {
-            search: named(&own, "search"),
+            search: match named(&own, "search") {
+                Some(SearchChoice::Given(method)) => Some(method),
+                Some(SearchChoice::Auto) | None => None,
+            },
             epsilon: real("epsilon")?,
             delta: delta_text.map(str::parse).transpose().map_err(delta_fault)?,
             init: named(&own, "init"),

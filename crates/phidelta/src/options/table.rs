@@ -4,7 +4,7 @@ use phidelta_search::Step;
 
 use super::search::{deep, second};
 use super::{
-    Backup, Cycles, Delta, Form, Init, Method, Named, OptionSpec, Parallel, Replace, Tuning,
+    Backup, Cycles, Delta, Form, Init, Named, OptionSpec, Parallel, Replace, SearchChoice, Tuning,
 };
 
 /// A form of names.
@@ -22,13 +22,9 @@ const MOST: u64 = u64::MAX;
 /// The options that say how to search, and how far: those of every command that searches.
 pub static SEARCH_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
+        default: "auto",
         source: "see the names",
-        ..OptionSpec::new(
-            "search",
-            "NAME",
-            choice::<Method>(),
-            "The kind of search [default: df-pn; abgw(0) for go without --exact]",
-        )
+        ..OptionSpec::new("search", "NAME", choice::<SearchChoice>(), "The kind of search")
     },
     OptionSpec {
         details: "Pawlewicz and Lew's 1 + ε: a larger X returns less often to positions left before, and \

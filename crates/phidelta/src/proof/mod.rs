@@ -22,7 +22,7 @@ use inspection::{Inspection, place, subject};
 pub use inspection::{PASSED, Place, Subject, replay};
 pub use report::{About, CheckReport, Claimed, Figures, VerdictWord};
 pub use tree::{Child, Kind, Node, ProofView, Tree};
-pub use walk::{ProofMove, ProofPosition};
+pub use walk::{ProofDescription, ProofMove, ProofPosition};
 
 /// Checks a certificate, whose axioms are to be among the accepted ones.
 ///

@@ -2,6 +2,7 @@
 
 use phidelta_certificate::Link;
 use phidelta_rules::erased::AnyState;
+use serde::Serialize;
 
 use super::tree::View;
 use super::{Kind, Node, PASSED, Proof};
@@ -15,10 +16,38 @@ pub struct ProofPosition {
     way: Vec<(String, AnyState, Link)>,
 }
 
+/// A position of a proof, described for programs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "type", rename = "proof_position")]
+pub struct ProofDescription {
+    /// What is proved, in words.
+    pub claim: String,
+    /// The moves that lead to it.
+    pub line: Vec<String>,
+    /// In the game's notation.
+    pub position: String,
+    /// The drawn board.
+    pub board: String,
+    /// Whose turn it is, if the game goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<&'static str>,
+    /// What the proof says about it: `choose` (a move), `all` (every reply is answered), `zone` (the replies of a
+    /// zone, and a pass for all others), `over`, `repeats`, `axiom`.
+    pub kind: &'static str,
+    /// How the game ended, what is repeated, or the axiom.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// The size of its proof, in which what is used twice counts twice.
+    pub size: u64,
+    /// The moves that the proof is about here, the largest proof first.
+    pub moves: Vec<ProofMove>,
+}
+
 /// A move of the proof.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ProofMove {
     /// As players write it; `pass` for a pass that stands for all replies outside a zone.
+    #[serde(rename = "move")]
     pub name: String,
     /// The size of the proof of the position after it, in which what is used twice counts twice.
     pub size: u64,
@@ -90,6 +119,52 @@ impl ProofPosition {
         let Some(at) = exact.or_else(alike) else { return false };
         self.way.extend(after.into_iter().nth(at));
         true
+    }
+
+    /// Goes on by a word of players, which may be several moves: the stones of a turn, say. Whether the proof has
+    /// them; otherwise it stays where it was.
+    pub fn follow(&mut self, word: &str) -> bool {
+        if self.down(word) {
+            return true;
+        }
+        for (end, _) in word.char_indices().skip(1) {
+            let (first, rest) = word.split_at(end);
+            if self.down(first) {
+                if self.follow(rest) {
+                    return true;
+                }
+                self.up();
+            }
+        }
+        false
+    }
+
+    /// The position, described for programs.
+    pub fn describe(&self) -> ProofDescription {
+        let node = self.node();
+        let (kind, note) = match &node.kind {
+            Kind::Choose => ("choose", None),
+            Kind::All => ("all", None),
+            Kind::Zone => ("zone", None),
+            Kind::Over(result) => ("over", Some(result.clone())),
+            Kind::Repeats(plies) => {
+                ("repeats", Some(format!("the position of {plies} plies before")))
+            }
+            Kind::Axiom(text) => ("axiom", Some(text.clone())),
+        };
+        let mut moves = self.moves();
+        moves.sort_by_key(|mv| std::cmp::Reverse(mv.size));
+        ProofDescription {
+            claim: self.claim(),
+            line: self.line().into_iter().map(String::from).collect(),
+            position: node.position,
+            board: node.board,
+            to_move: node.to_move,
+            kind,
+            note,
+            size: node.size,
+            moves,
+        }
     }
 
     /// Goes back. Whether there was anywhere to go back to.

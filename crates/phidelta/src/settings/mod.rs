@@ -33,6 +33,9 @@ pub struct Settings {
     pub limits: Limits,
     /// The kind of search.
     pub name: Method,
+    /// Whether the game has chosen it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub auto: bool,
     /// Searches that keep their tree in memory have no thresholds.
     #[serde(flatten)]
     pub step: Option<Threshold>,
@@ -162,16 +165,61 @@ impl From<Second> for SecondLevel {
     }
 }
 
+/// What is asked, before it is known what that means for the game.
+#[derive(Clone, Copy, Debug)]
+pub struct SettingsRequest<'a> {
+    /// The position, as the user gives it; nothing for that with which games begin.
+    pub position: &'a str,
+    /// What is to be proved; the game's usual goal if nothing is said.
+    pub goal: Option<Goal>,
+    /// The options.
+    pub given: &'a Given,
+    /// What is done about the answer.
+    pub proof: Proving,
+    /// Whether the search is to be saved, or was.
+    pub is_saved: bool,
+}
+
+impl<'a> SettingsRequest<'a> {
+    /// These options for the position with which games begin, and the game's usual goal.
+    pub fn new(given: &'a Given) -> Self {
+        SettingsRequest { position: "", goal: None, given, proof: Proving::No, is_saved: false }
+    }
+}
+
 impl Settings {
-    /// The settings that these options mean for this game, on this machine. Without a goal, it is
-    /// the game's usual one.
+    /// The settings that these options mean for this game, on this machine. If no search is chosen, it is the first
+    /// of the game's usual ones that the options fit.
     ///
     /// # Errors
     /// If the game lacks what an option asks for.
-    pub fn new(game: &AnyGame, goal: Option<Goal>, given: &Given, proof: Proving) -> Result<Self> {
-        given.check(&game.option_table())?;
-        let options = &SearchOptions::read(given)?;
-        let search = options.search.unwrap_or_else(|| game.rules().usual_search(given));
+    pub fn new(game: &AnyGame, asked: &SettingsRequest<'_>) -> Result<Self> {
+        asked.given.check(&game.option_table())?;
+        let options = &SearchOptions::read(asked.given)?;
+        if let Some(search) = options.search {
+            return Self::of_search(search, game, asked, options);
+        }
+        let mut settings = None;
+        for search in game.rules().usual_searches(asked) {
+            let these = Self::of_search(search, game, asked, options);
+            let fits = these.as_ref().is_ok_and(|these| !asked.is_saved || these.is_plain());
+            settings = Some(these);
+            if fits {
+                break;
+            }
+        }
+        let settings = settings.expect("every game has a usual search")?;
+        Ok(Settings { auto: true, ..settings })
+    }
+
+    /// As [`new`](Settings::new), for this kind of search.
+    fn of_search(
+        search: Method,
+        game: &AnyGame,
+        asked: &SettingsRequest<'_>,
+        options: &SearchOptions,
+    ) -> Result<Self> {
+        let &SettingsRequest { goal, given, proof, .. } = asked;
         game.rules().check_options(search, given)?;
         let cycles = fit::cycles(search, options, game)?;
         let has_guide = game.rules().has_guide();
@@ -210,6 +258,7 @@ impl Settings {
                 stack_bytes: Some(room.of_search(proof).stack_bytes()),
             },
             name: search,
+            auto: false,
             step,
             init,
             // With zones, a search for threats is a look ahead.
@@ -345,6 +394,7 @@ pub fn plain(goal: Goal) -> Settings {
         goal,
         limits: Limits::default(),
         name: Method::DfPn,
+        auto: false,
         step: Some(Threshold::Epsilon(0.25)),
         init: Init::Unit,
         look_ahead: None,

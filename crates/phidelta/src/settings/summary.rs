@@ -4,9 +4,10 @@ use super::{Second, Settings, Threshold};
 use crate::options::{Backup, Method};
 
 impl Settings {
-    /// How is searched, on a line: `df-pn, epsilon 0.25, init guide`.
+    /// How is searched, on a line: `df-pn (auto), epsilon 0.25, init guide`.
     pub fn summary(&self) -> String {
-        let mut parts = vec![self.name.to_string()];
+        let chosen = if self.auto { " (auto)" } else { "" };
+        let mut parts = vec![format!("{}{chosen}", self.name)];
         match self.step {
             Some(Threshold::Epsilon(epsilon)) => parts.push(format!("epsilon {epsilon}")),
             Some(Threshold::Delta(delta)) => parts.push(format!("delta {delta}")),

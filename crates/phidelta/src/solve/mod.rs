@@ -135,20 +135,30 @@ impl Asker<'_, '_> {
         if let Asking::Nothing = asking {
             return Ok(Solved { answer, proof: nothing(settings, "the game is over") });
         }
-        let (line, found) = if let (Some(plan), Some(turn)) = (settings.plan(), turn) {
+        // The moves get their half, too, where the position itself is not decided.
+        let all = self.settings.limits;
+        if self.settings.all_moves {
+            self.settings.limits.time = all.time.map(|time| time / 2);
+            self.settings.limits.nodes = all.nodes.map(|nodes| nodes.div_ceil(2));
+        }
+        let (line, found) = if let (Some(plan), Some(turn)) = (self.settings.plan(), turn) {
             self.by_threats(&mut answer, turn, &asking, plan)?
         } else {
             self.by_numbers(&mut answer, turn, &asking)
         };
         answer.line = game.write_line(state, &line);
         let proof = self.prove(&mut answer, &found);
+        if answer.effort.unsound {
+            answer = answer.into_estimate();
+        }
         if self.settings.all_moves {
-            let mut limits = self.settings.limits;
+            let mut limits = all;
             limits.time = limits.time.map(|time| {
                 time.saturating_sub(std::time::Duration::from_secs_f64(answer.effort.seconds))
             });
             limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(answer.effort.nodes));
             answer.moves = self.value_moves(limits)?;
+            self.settings.limits = all;
         }
         Ok(Solved { answer, proof })
     }

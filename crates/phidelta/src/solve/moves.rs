@@ -11,9 +11,6 @@ use crate::answer::MoveValue;
 use crate::event::{Event, SearchProgress};
 use crate::words;
 
-/// What is told where a value is not known.
-const UNKNOWN: &str = "unknown";
-
 /// Values all legal moves of `state`, within limits that hold for all of them together: each gets its share
 /// of what is left.
 pub(super) fn value_moves(
@@ -44,20 +41,21 @@ pub(super) fn value_moves(
             events(&Event::Searching(SearchProgress::new(progress, words, board)));
         };
         let value = match game.resolve(&after) {
-            Status::Over(value) => Some(value),
+            Status::Over(value) => Some((value, 1)),
             Status::Turn(_) if left.nodes == Some(0) => None,
             Status::Turn(_) => {
                 let control =
                     Control::new(left).interrupted_by(interrupt).listened_by(&mut listener);
                 let report = solver.value(&after, control);
                 nodes += report.counters.nodes;
-                report.value()
+                report.value().map(|value| (value, 1 + report.line.len()))
             }
         };
-        let result = value.and_then(|value| words::value(game, value, Some(turn)));
+        let result = value.and_then(|(value, _)| words::value(game, value, Some(turn)));
         values.push(MoveValue {
             name: game.write_move(state, mv),
-            result: result.unwrap_or_else(|| UNKNOWN.into()),
+            result: result.unwrap_or_else(|| MoveValue::UNKNOWN.into()),
+            length: value.map(|(_, length)| length),
         });
     }
     values

@@ -6,11 +6,16 @@ mod threat_question;
 mod threat_win;
 
 use phidelta::options::Method;
-use phidelta::{Context, Engine, Given, Goal, Result, Settings, Solvable, Solved, Typed, View};
+use phidelta::{
+    Context, Engine, Given, Goal, Result, Settings, SettingsRequest, Solvable, Solved, Typed, View,
+};
 use phidelta_rules::NamedPosition;
 
 use crate::Connect;
 use crate::threats::MOST_STONES;
+
+/// With no more free squares than these, all moves are searched.
+const SMALL: usize = 20;
 
 /// A game of the family, which can be searched for threats, too.
 pub struct SolvableConnect {
@@ -54,8 +59,15 @@ impl Solvable for SolvableConnect {
         self.game.goals()
     }
 
-    fn usual_search(&self, given: &Given) -> Method {
-        self.game.usual_search(given)
+    /// Threats and zones, where a win is asked for and the board is not so small that all moves can be searched.
+    fn usual_searches(&self, asked: &SettingsRequest<'_>) -> Vec<Method> {
+        let wins = asked.goal.unwrap_or(self.usual_goal()) == Goal::Win;
+        let is_wide = self.threat_stones().is_some()
+            && self.game.read(asked.position).is_ok_and(|state| {
+                let free = self.game.game().empty(&state).len();
+                state.left() <= MOST_STONES && free > SMALL
+            });
+        if wins && is_wide { vec![Method::RzDfPn, Method::DfPn] } else { vec![Method::DfPn] }
     }
 
     fn check_options(&self, search: Method, given: &Given) -> Result<()> {

@@ -14,25 +14,25 @@ use phidelta::proofs::{BuildError, ProofControl, prove_in_zones};
 use phidelta::search::{Control, Progress, ProofStatus, Solver, SolverError};
 use phidelta::solving::{advice, blank, header, nothing, write_down};
 use phidelta::{
-    Answer, Certified, Context, Decision, Effort, Error, Event, ProofOutcome, Proving, Result,
-    SearchProgress, Settings, Solved, StopReason, Typed, rate, seconds, words,
+    Answer, Certified, Context, Decision, Effort, Error, Event, MoveValue, ProofOutcome, Proving,
+    Result, SearchProgress, Settings, Solved, StopReason, Typed, rate, seconds, words,
 };
 use phidelta_rules::erased::AnyState;
 use phidelta_rules::{
-    Catalogued, Game, Goal, Interrupt, NoGuide, Notation, Outcome, Player, Status,
+    Catalogued, Game, Goal, Interrupt, NoGuide, Notation, Outcome, Player, Status, legal_moves,
 };
 
 use super::advisor::Advisor;
 use super::threat_win::{self, ThreatWin};
 use crate::attacking::{Attacking, Breadth};
 use crate::threats::{MOST_STONES, Stones};
-use crate::vcdt::{Limits, Listener, Word};
+use crate::vcdt::{Attack, Limits, Listener, Word};
 use crate::{Connect, State};
 
 /// Answers a question about a position by threats.
 ///
 /// # Errors
-/// If the goal is not a win, moves are to be valued, or memory is short.
+/// If the goal is not a win, or memory is short.
 pub fn solve(
     game: &Typed<Connect>,
     state: &State,
@@ -43,10 +43,6 @@ pub fn solve(
         return Err(Error::Goal(
             "threats are there to win; choose --goal win, or --search df-pn".into(),
         ));
-    }
-    if settings.all_moves {
-        let message = "searches for threats value no moves; leave it out, or choose --search df-pn";
-        return Err(Error::option("all-moves", message));
     }
     if state.left() > MOST_STONES {
         let message = format!(
@@ -88,6 +84,10 @@ pub fn solve(
         answer.best_move = answer.line.first().cloned();
         answer.winner = Some(game.game().player_name(attacker));
         answer.value = Some("win".into());
+    }
+    if settings.all_moves {
+        let opponent = Attacking::new(game.game(), !attacker, breadth, question.listeners());
+        answer.moves = question.value_moves(&attacking, &opponent, attacker);
     }
     Ok(Solved { answer, proof })
 }
@@ -187,16 +187,8 @@ impl<'a> ThreatQuestion<'a, '_> {
         answer: &mut Answer,
     ) -> ProofOutcome {
         let attack = attacking.attack(self.state);
-        let seconds = seconds(self.shared.elapsed());
-        let nodes = attacking.nodes();
-        answer.effort = Effort {
-            nodes,
-            threat_nodes: nodes,
-            threat_searches: attacking.searches(),
-            seconds,
-            nodes_per_second: rate(nodes, seconds),
-            ..Effort::default()
-        };
+        answer.effort = self.threat_effort(attacking);
+        let nodes = answer.effort.nodes;
         let Some(attack) = attack else {
             let limit = self.settings.limits.nodes;
             answer.stopped = Some(if attacking.is_stopped() {
@@ -208,12 +200,70 @@ impl<'a> ThreatQuestion<'a, '_> {
             });
             return nothing(self.settings, "the answer is not known");
         };
+        self.win(attacking, attacker, attack, answer)
+    }
+
+    /// A win by continuous threats was found.
+    fn win(
+        &self,
+        attacking: &Attacking<'_>,
+        attacker: Player,
+        attack: Attack,
+        answer: &mut Answer,
+    ) -> ProofOutcome {
         answer.result = Decision::Proved;
         answer.line = self.write(&threat_win::line(&attack));
         answer.details = Some(Arc::new(ThreatWin::new(self.game.game(), self.state, &attack)));
         let mut advisor = Advisor::new(attacking, None, self.shared.interrupt);
         advisor.keep(self.state, attack);
         self.certify(&mut advisor, attacker)
+    }
+
+    /// What every legal move is worth, as far as continuous threats decide it: a stone after which the attacker
+    /// wins by them, or the opponent does.
+    fn value_moves(
+        &self,
+        attacking: &Attacking<'_>,
+        opponent: &Attacking<'_>,
+        attacker: Player,
+    ) -> Vec<MoveValue> {
+        let game = self.game.game();
+        let stones = legal_moves(game, self.state).into_iter();
+        let value = |stone: u16| {
+            let mut after = *self.state;
+            game.play(&mut after, stone);
+            let (result, line) = match game.status(&after) {
+                Status::Over(value) if value == Outcome::win(attacker) => ("win", Some(0)),
+                Status::Over(value) if value == Outcome::win(!attacker) => ("loss", Some(0)),
+                Status::Over(_) => ("draw", Some(0)),
+                Status::Turn(turn) => {
+                    let (attack, word) = match turn == attacker {
+                        true => (attacking.attack(&after), "win"),
+                        false => (opponent.attack(&after), "loss"),
+                    };
+                    match attack {
+                        Some(attack) => (word, Some(squares(&threat_win::line(&attack)).len())),
+                        None => (MoveValue::UNKNOWN, None),
+                    }
+                }
+            };
+            let length = line.map(|plies| plies + 1);
+            MoveValue { name: game.write_move(self.state, stone), result: result.into(), length }
+        };
+        stones.map(value).collect()
+    }
+
+    /// What searches for continuous threats did.
+    fn threat_effort(&self, attacking: &Attacking<'_>) -> Effort {
+        let (seconds, nodes) = (seconds(self.shared.elapsed()), attacking.nodes());
+        Effort {
+            nodes,
+            threat_nodes: nodes,
+            threat_searches: attacking.searches(),
+            seconds,
+            nodes_per_second: rate(nodes, seconds),
+            ..Effort::default()
+        }
     }
 
     /// Searches with zones.
@@ -223,6 +273,15 @@ impl<'a> ThreatQuestion<'a, '_> {
         attacker: Player,
         answer: &mut Answer,
     ) -> Result<ProofOutcome> {
+        // Who leaves the choice to the game sees how continuous threats win, if they do.
+        let may_visit = |nodes| self.settings.limits.nodes.is_none_or(|limit| nodes <= limit);
+        if self.settings.auto
+            && let Some(attack) = attacking.attack(self.state)
+            && may_visit(attacking.nodes())
+        {
+            answer.effort = self.threat_effort(attacking);
+            return Ok(self.win(attacking, attacker, attack, answer));
+        }
         let options = self.settings.options();
         let mut solver = Solver::new(attacking, &NoGuide, &options)?;
         if self.settings.in_team {

@@ -39,6 +39,21 @@ pub struct Exact<'a, 'c> {
     pub proof: ProofOutcome,
 }
 
+/// Whether the region of a proof is marked, or walls enclose it, and the question can be asked in it.
+pub fn is_enclosed(question: &Question) -> bool {
+    let points = if question.marked.is_empty() {
+        match surroundings(&question.position, &question.targets) {
+            Ok(ComputedRegion { points, kind: RegionKind::Closed }) => points,
+            _ => return false,
+        }
+    } else {
+        question.marked
+    };
+    let stones = question.position.stones;
+    let points = points - (stones[0] | stones[1]);
+    Problem::new(&question.position, &question.targets, &points, [0; 2]).is_ok()
+}
+
 /// The value of a position, as far as it was found.
 struct Asked {
     value: Option<Outcome>,

@@ -21,8 +21,8 @@ mod taken_back;
 
 use phidelta::options::Method;
 use phidelta::{
-    Context, Engine, Error, Given, Goal, ProofOutcome, Proving, Result, Settings, Situation,
-    Solvable, Solved, View, closest,
+    Context, Engine, Error, Given, Goal, ProofOutcome, Proving, Result, Settings, SettingsRequest,
+    Situation, Solvable, Solved, View, closest,
 };
 use phidelta_rules::{Area, NamedPosition, ParameterError, PositionError};
 
@@ -65,6 +65,14 @@ impl LifeAndDeath {
             return Err(ParameterError::Range { name: "the side of the board", value, range });
         }
         Ok(LifeAndDeath { side: Some(value as usize) })
+    }
+
+    /// Whether a region is given in which life can be proved.
+    fn is_enclosed(&self, asked: &SettingsRequest<'_>) -> Result<bool> {
+        let options = LifeOptions::read(asked.given)?;
+        let given = self.read(asked.position, options.at_move)?;
+        let goal = asked.goal.unwrap_or(self.usual_goal());
+        Ok(exact::is_enclosed(&Question::new(given, goal, &options)?))
     }
 
     fn read(&self, text: &str, at: Option<Where>) -> Result<GivenPosition> {
@@ -126,8 +134,17 @@ impl Solvable for LifeAndDeath {
         &[Goal::Live, Goal::Kill, Goal::Status]
     }
 
-    fn usual_search(&self, given: &Given) -> Method {
-        if given.has("exact") { Method::DfPn } else { Method::ABGW }
+    /// A proof where walls enclose the region in which it is fought, or points are marked; or else rules about
+    /// eyes.
+    fn usual_searches(&self, asked: &SettingsRequest<'_>) -> Vec<Method> {
+        let is_exact = |name: &&str| asked.given.has(name);
+        if ["exact", "wall", "ko-threats"].iter().any(is_exact) || asked.proof != Proving::No {
+            return vec![Method::DfPn];
+        }
+        match self.is_enclosed(asked) {
+            Ok(true) => vec![Method::DfPn, Method::ABGW],
+            Ok(false) | Err(_) => vec![Method::ABGW],
+        }
     }
 
     fn check_options(&self, search: Method, given: &Given) -> Result<()> {
@@ -159,8 +176,9 @@ impl Solvable for LifeAndDeath {
         let question = Question::new(given, settings.goal, &options)?;
         check(&question, &options, settings)?;
         let all_moves = settings.all_moves || settings.record;
-        match (&options.exact, settings.name) {
-            (Some(region), _) => {
+        match settings.plan().filter(|_| options.exact.is_none()) {
+            None => {
+                let region = options.exact.as_deref().unwrap_or_default();
                 let mut exact = Exact::new(&question, region, &options, settings, context)?;
                 let examined = examine(&question, all_moves, &mut exact)?;
                 let mut reply = Reply::new(&question, Basis::Proof, examined);
@@ -171,16 +189,12 @@ impl Solvable for LifeAndDeath {
                 let Exact { effort, proof, .. } = exact;
                 Ok(Solved { answer: reply.answer(settings, effort), proof })
             }
-            (None, Method::Widening(plan)) => {
+            Some(plan) => {
                 let mut eyes = Eyes::new(&question, plan, settings, context);
                 let examined = examine(&question, all_moves, &mut eyes)?;
                 let reply = Reply::new(&question, Basis::EyeRules, examined);
                 let answer = reply.answer(settings, eyes.effort);
                 Ok(Solved { answer, proof: ProofOutcome::NotAsked })
-            }
-            (None, name) => {
-                let message = format!("{name} proves life in a region; give --exact");
-                Err(Error::option("search", message))
             }
         }
     }
@@ -199,7 +213,7 @@ fn check(question: &Question, options: &LifeOptions, settings: &Settings) -> Res
     }
     match settings.proof {
         Proving::No => Ok(()),
-        _ if options.exact.is_none() => {
+        _ if options.exact.is_none() && settings.plan().is_some() => {
             let option = if settings.proof == Proving::Checked { "self-check" } else { "certify" };
             Err(Error::option(option, "rules about eyes prove nothing; give --exact, too"))
         }

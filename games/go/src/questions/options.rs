@@ -137,11 +137,6 @@ impl LifeOptions {
     pub fn check(&self, search: Method) -> Result<()> {
         let widens = matches!(search, Method::Widening(_));
         let (name, message) = match (self.exact.is_some(), widens) {
-            (false, false) => {
-                let message =
-                    format!("{search} proves life in a region; give --exact, or choose abgw");
-                return Err(Error::option("search", message));
-            }
             (false, true) if self.wall => ("wall", "only a proof has a region; give --exact, too"),
             (false, true) if self.ko_threats.is_some() => {
                 ("ko-threats", "only a proof counts them; give --exact, too")
@@ -267,8 +262,7 @@ mod tests {
         assert_eq!(check(usual(), Method::ABGW), Ok(()));
         assert_eq!(check(exact(), Method::ABGW), Ok(()));
         assert_eq!(check(LifeOptions { wall: true, ..exact() }, Method::DfPn), Ok(()));
-        let told = "search: df-pn proves life in a region; give --exact, or choose abgw";
-        assert_eq!(check(usual(), Method::DfPn), Err(told.into()));
+        assert_eq!(check(usual(), Method::DfPn), Ok(()));
         let told = "wall: only a proof has a region; give --exact, too";
         assert_eq!(check(LifeOptions { wall: true, ..usual() }, Method::ABGW), Err(told.into()));
         let threats = LifeOptions { ko_threats: Some(KoThreats::Mover(1)), ..usual() };

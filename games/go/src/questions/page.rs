@@ -116,11 +116,11 @@ pub fn sentence(answer: &Answer, life: &Life) -> String {
         }
     };
     let basis = match life.rests_on {
-        Basis::EyeRules => ", by the eye rules of Cazenave (2004)".into(),
+        Basis::EyeRules => " (an estimate by the eye rules of Cazenave 2004, not proved)".into(),
         Basis::Proof => proved(life),
     };
     let is_open = |first: &First| first.status.phrase() == NOT_DECIDED;
-    match answer.result {
+    match answer.decision() {
         Decision::Unknown if life.first.iter().all(is_open) => {
             format!("Not decided: {}.", answer.reason())
         }

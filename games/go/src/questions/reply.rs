@@ -76,6 +76,9 @@ impl<'a> Reply<'a> {
             effort,
             ..Answer::unknown(NAME, position_text, settings, scene)
         };
+        if basis == Basis::EyeRules {
+            answer = answer.into_estimate();
+        }
         let sentence = page::sentence(&answer, &life);
         life.sgf = record::write(question, &position, points, &life.first, &sentence);
         answer.details = Some(Arc::new(life));
