@@ -63,9 +63,7 @@ fn every_object_keeps_to_the_schema() {
         for object in &objects {
             let kind = object["type"].as_str().unwrap();
             assert!(types.contains(&kind), "{words:?}: {object}");
-            let faults: Vec<String> =
-                validator.iter_errors(object).map(|error| error.to_string()).collect();
-            assert!(faults.is_empty(), "{words:?}: {object}\n{faults:?}");
+            assert!(validator.is_valid(object), "{words:?} is not as docs/json.schema.json says");
         }
         assert_eq!(objects.last().unwrap()["type"], *types.last().unwrap(), "{words:?}");
     }
