@@ -178,7 +178,7 @@ pub struct Solve {
     /// The file is written when the answer is found, whole or not at all. Of --memory, the search
     /// then gets half, and the proof the other half. --time and --nodes bound the search, not the
     /// writing of the proof. An answer that turns out to be wrong is not given: the evidence against
-    /// it is written to FILE.evidence. If the proof is not completed, for want of memory or by Ctrl-C,
+    /// it is written to FILE.evidence. If the proof is not completed, because memory ran out or by Ctrl-C,
     /// what the search has found is told all the same, but nothing is written, and the status is 1.
     #[arg(long, value_name = "FILE", help_heading = "Certificate")]
     #[arg(value_hint = ValueHint::FilePath, conflicts_with = "prune")]

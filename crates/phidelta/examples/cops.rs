@@ -1,4 +1,4 @@
-//! A game in which positions come back: a cop and a robber on a ring of streets with a shortcut. They move in turn to
+//! A game in which positions repeat: a cop and a robber on a ring of streets with a shortcut. They move in turn to
 //! a neighbouring corner; the cop wins by catching the robber, and a chase without end is a draw.
 //!
 //! Run it with `cargo run -p phidelta --example cops`, or with a number of corners at the end: `9`.

@@ -20,7 +20,7 @@ impl Answer {
         let told = sentence(self);
         let told = told.replace(" (proved)", ESTIMATE).replace(" (disproved)", ESTIMATE);
         let moves = amounts::grouped(self.effort.pruned);
-        format!("{told} {moves} moves were dropped for want of memory, so it may be wrong.")
+        format!("{told} {moves} moves were dropped because memory ran out, so it may be wrong.")
     }
 
     /// Why the answer is not known.
@@ -92,7 +92,10 @@ fn reason(answer: &Answer) -> String {
         }
         Some(StopReason::Nodes) => {
             let counted = answer.effort.counted.unwrap_or("visited");
-            format!("{} nodes were {counted}", amounts::grouped(limits.nodes.unwrap_or_default()))
+            match limits.nodes.unwrap_or_default() {
+                1 => format!("1 node was {counted}"),
+                nodes => format!("{} nodes were {counted}", amounts::grouped(nodes)),
+            }
         }
         Some(StopReason::Memory) if answer.search.backup == Backup::Sets => {
             "the graph outgrew its memory; give more --memory, or choose another --backup"

@@ -253,7 +253,7 @@ impl Backup {
     pub const MOST_BEST: u32 = 16;
 }
 
-/// What is done about numbers that go round in circles, in games whose positions come back.
+/// How proof numbers in cyclic graphs are handled, in games whose positions repeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cycles {
     /// Df-pn(r) (Kishimoto & Müller 2003, 2008): a child that is nearer to the root than its parent

@@ -320,7 +320,7 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Solver<'a, G, A, V> {
     }
 
     /// As [`recall`](Solver::recall), with the height of the proof instead of the work, where
-    /// positions come back: the longest line in it. `None` if that is not known, or too long to be.
+    /// positions repeat: the longest line in it. `None` if that is not known, or too long to be.
     pub fn recall_height<W>(&self, key: u64, question: &Query<W>) -> Option<(bool, u16)> {
         let infinity = memory::infinity::<G>(self.options.widths.infinity);
         let known = memory::read::<G, _>(self.table.probe(key)?, question, infinity)?;

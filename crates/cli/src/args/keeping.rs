@@ -8,13 +8,13 @@ use clap::{Args, ValueHint};
 use phidelta::amounts;
 use phidelta::checkpoint::SavingWish;
 
-/// Where a search is saved, and taken up.
+/// Where a search is saved, and resumed.
 #[derive(Args, Clone, Debug)]
 pub struct KeepingOptions {
     /// Save the search in a file now and then, and when it is stopped
     ///
-    /// The search goes on meanwhile. The file is replaced when a new one is complete, so that it can be taken
-    /// up by --resume whatever happens. A limit, Ctrl-C and a signal to terminate write it, too; an answer does
+    /// The search goes on meanwhile. The file is replaced when a new one is complete, so that --resume works
+    /// whatever happens to this process. A limit, Ctrl-C and a signal to terminate write it, too; an answer does
     /// not.
     #[arg(long, value_name = "FILE", help_heading = "Checkpoints", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["batch", "prune"])]
@@ -25,7 +25,7 @@ pub struct KeepingOptions {
     #[arg(requires = "checkpoint", allow_hyphen_values = true)]
     pub every: Option<Duration>,
 
-    /// Take up a search that was saved
+    /// Resume a saved search
     ///
     /// Game, position, goal and options are in the file. --threads, --memory and others that do not change what
     /// was saved may be given anew; --time and --nodes are for this run, and nodes and seconds of the result

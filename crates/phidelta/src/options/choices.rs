@@ -45,12 +45,12 @@ pub enum Delta {
     Auto,
 }
 
-/// What is done about numbers that go round in circles, where positions come back.
+/// How proof numbers in cyclic graphs are handled, where positions repeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cycles {
     /// What is best for the game.
     Auto,
-    /// Nothing: positions of the game never come back.
+    /// Nothing: positions of the game never repeat.
     None,
     /// Children nearer to the root than their parent add nothing (df-pn(r), Kishimoto & Müller 2003).
     R,
@@ -154,7 +154,7 @@ named!(Init {
 
 named!(Cycles {
     Auto = "auto", "What is best for the game";
-    None = "none", "Nothing: positions of the game never come back";
+    None = "none", "Nothing: positions of the game never repeat";
     R = "r", "Children nearer to the root than their parent add nothing (df-pn(r), Kishimoto & Müller 2003)";
     Tca = "tca", "A position with such a child is not left before something new was seen (TCA, Kishimoto 2010)";
 });

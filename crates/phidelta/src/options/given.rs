@@ -227,7 +227,7 @@ mod tests {
             ("--prune=yes", "prune: it is there or not"),
             ("df-pn", "df-pn: it is no option"),
             ("--r 2", "it must be a number from 0 to 1"),
-            ("--search gw(9)", "it must be one of df-pn, pds"),
+            ("--search gw(9)", "it must be one of auto, df-pn"),
         ] {
             let error = read(words).unwrap_err().to_string();
             assert!(error.contains(told), "{error}");

@@ -199,13 +199,13 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         default: "auto",
-        applies: "games whose positions come back",
+        applies: "games whose positions repeat",
         source: "Kishimoto & Müller 2003; Kishimoto 2010",
         ..OptionSpec::new(
             "cycles",
             "NAME",
             choice::<Cycles>(),
-            "What is done about numbers that go round in circles, in games whose positions come back",
+            "How proof numbers in cyclic graphs are handled, in games whose positions repeat",
         )
     },
     OptionSpec {
@@ -215,7 +215,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
             "replace",
             "NAME",
             choice::<Replace>(),
-            "Which entry of a full table gives way",
+            "Which entry of a full table is replaced",
         )
     },
     OptionSpec {
@@ -280,7 +280,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
             "N",
             Form::Whole { least: 1, most: 64 },
             "For tests: how many bits of positions' keys are used. With a few, different positions are taken \
-             for the same, so that searches give wrong answers, as they do once in ages with 64.",
+             for the same, so that searches give wrong answers, as they do very rarely with 64.",
         )
     },
 ];

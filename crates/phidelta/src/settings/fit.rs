@@ -97,7 +97,7 @@ pub fn cycles(search: Method, options: &SearchOptions, game: &AnyGame) -> Result
             _ => {
                 return Err(Error::option(
                     "cycles",
-                    format!("positions of {name} never come back; leave it out"),
+                    format!("positions of {name} never repeat; leave it out"),
                 ));
             }
         };
@@ -106,7 +106,7 @@ pub fn cycles(search: Method, options: &SearchOptions, game: &AnyGame) -> Result
         return Err(Error::option(
             "backup",
             format!(
-                "positions of {name} come back, which sets of leaves cannot deal with; choose another --backup"
+                "positions of {name} repeat, which sets of leaves cannot handle; choose another --backup"
             ),
         ));
     }
@@ -126,7 +126,7 @@ pub fn cycles(search: Method, options: &SearchOptions, game: &AnyGame) -> Result
     match options.cycles {
         Cycles::Auto => Ok(Some(Cycles::Tca)),
         Cycles::None => {
-            Err(Error::option("cycles", format!("positions of {name} come back; choose r or tca")))
+            Err(Error::option("cycles", format!("positions of {name} repeat; choose r or tca")))
         }
         chosen => Ok(Some(chosen)),
     }

@@ -80,7 +80,7 @@ pub struct Counters {
     /// another.
     pub simulated: u64,
     /// The longest series of visits none of which was the first to its position, as far as the
-    /// table remembers, in games whose positions come back. A search that goes round in circles has
+    /// table remembers, in games whose positions repeat. A search that goes round in circles has
     /// one without end.
     pub longest_idle: u64,
 }

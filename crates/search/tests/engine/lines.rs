@@ -1,4 +1,4 @@
-//! Trees, of one level or two and over df-pn, of games whose positions come back: a node is a line of
+//! Trees, of one level or two and over df-pn, of games whose positions repeat: a node is a line of
 //! play, and what is found there must not be believed after another.
 
 use phidelta_certificate::Mode;

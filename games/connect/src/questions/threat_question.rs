@@ -314,7 +314,9 @@ impl<'a> ThreatQuestion<'a, '_> {
             nodes_per_second: rate(nodes, effort.seconds),
             ..effort
         };
-        answer.numbers = Some(report.root.into());
+        // That the moves which were tried do not win is no disproof.
+        let is_open = report.verdict != ProofStatus::Disproved;
+        answer.numbers = is_open.then(|| report.root.into());
         answer.stopped = match report.verdict {
             // Both kinds of nodes count.
             ProofStatus::Proved
