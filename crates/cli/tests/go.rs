@@ -410,12 +410,12 @@ fn what_cannot_be_asked_is_refused() {
             "ko-threats: a status tells how many are needed; choose --goal live or kill",
         ),
         (
-            &["solve", "go", "l-group", "--wall"],
+            &["solve", "go", "l-group", "--search", "abgw", "--wall"],
             1,
             "wall: only a proof has a region; give --exact, too",
         ),
         (
-            &["solve", "go", "l-group", "--goal", "live", "--ko-threats", "1"],
+            &["solve", "go", "l-group", "--goal=live", "--search=abgw", "--ko-threats=1"],
             1,
             "ko-threats: only a proof counts them; give --exact, too",
         ),

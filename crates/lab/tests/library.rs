@@ -126,7 +126,10 @@ fn settings_are_tried_and_compared() {
         serde_json::to_string(&report).unwrap().starts_with(r#"{"type":"result","game":"mnk","#)
     );
     assert_eq!(listener.objects.len(), 4);
-    assert!(listener.objects[0].starts_with(r#"{"type":"setting","values":{"epsilon":0.25}"#));
+    assert!(
+        listener.objects[0]
+            .starts_with(r#"{"type":"setting","schema":1,"values":{"epsilon":0.25}"#)
+    );
 }
 
 /// A game without its types is searched node by node as with them.

@@ -1,6 +1,7 @@
 //! Questions about games of the family through a catalogue: searches by threats, what they tell, and when they
 //! stop.
 
+use phidelta::options::Method;
 use phidelta::{AnyGame, Catalogue, Decision, ProofOutcome, Question, Result, Solved, StopReason};
 use phidelta_connect::ENTRIES;
 use serde_json::Value;
@@ -100,12 +101,46 @@ fn searches_for_threats_can_be_watched_and_stopped() {
     assert_eq!(answer.stopped, Some(StopReason::Interrupt));
 }
 
+/// Every stone after which threats decide the game is told; the others are not known.
+#[test]
+fn moves_are_valued_by_threats() {
+    // Black has an open three and the move; White threatens nothing.
+    let answer = ask("gomoku", "B:H8,I8,J8 W:A1,C2,O15 b", "--all-moves").unwrap().answer;
+    assert_eq!((answer.result, answer.search.auto), (Decision::Proved, true));
+    let value = |name: &str| {
+        let found = answer.moves.iter().find(|value| value.name == name).unwrap();
+        (&*found.result, found.length)
+    };
+    assert_eq!(answer.moves.len(), 15 * 15 - 6);
+    assert_eq!(value("A15"), ("unknown", None));
+    // White has an open four after this, if Black plays elsewhere.
+    let answer = ask("gomoku", "B:H8,A15 W:A1,C3,D3,E3,F3 b", "--search vcf --all-moves");
+    let answer = answer.unwrap().answer;
+    let losing = answer.moves.iter().filter(|value| value.result == "loss").count();
+    assert_eq!(losing, answer.moves.len(), "an open four cannot be stopped");
+}
+
+/// Where no search is chosen, large boards are searched by threats, and small ones as all games are.
+#[test]
+fn the_search_fits_the_board() {
+    for (name, words, search) in [
+        ("connect6", "--nodes 100", Method::RzDfPn),
+        ("connect6", "--goal draw --nodes 1", Method::DfPn),
+        ("gomoku", "--search df-pn --nodes 1", Method::DfPn),
+        ("connect:4x4x4x1x1", "--nodes 100", Method::DfPn),
+        ("connect:5x5x5x4x4", "--nodes 100", Method::DfPn),
+        ("gomoku", "--search auto --nodes 100", Method::RzDfPn),
+    ] {
+        let answer = ask(name, "", words).unwrap().answer;
+        assert_eq!(answer.search.name, search, "{name} {words}");
+    }
+}
+
 /// What the searches cannot do is told, with what to do about it.
 #[test]
 fn what_does_not_fit_is_refused() {
     for (name, words, told) in [
         ("gomoku", "--search vcf --goal draw", "goal: threats are there to win"),
-        ("gomoku", "--search vcf --all-moves", "all-moves: searches for threats value no moves"),
         ("gomoku", "--search vcdt", "search: turns of gomoku have one stone"),
         ("connect6", "--search vct", "search: turns of connect6 have 2 stones"),
         ("connect:5x5x5x4x4", "--zones", "search: no threats are known in connect"),

@@ -22,12 +22,13 @@ fn result(position: &str, words: &str) -> Value {
 /// Rules about eyes answer at once, and say that they do.
 #[test]
 fn eye_rules_answer_questions() {
-    let answer = ask("straight-three", "").unwrap().answer;
+    let answer = ask("straight-three", "--search abgw:0").unwrap().answer;
     assert_eq!(answer.value.as_deref(), Some("alive/dead"));
+    assert_eq!((answer.result, answer.estimate), (Decision::Unknown, Some(Decision::Proved)));
     assert_eq!(
         answer.sentence(),
-        "The black group of A2 is alive if Black plays first, and dead if White plays first, by the \
-         eye rules of Cazenave (2004)."
+        "The black group of A2 is alive if Black plays first, and dead if White plays first (an \
+         estimate by the eye rules of Cazenave 2004, not proved)."
     );
     let result = serde_json::to_value(&answer).unwrap();
     assert_eq!(result["life"]["rests_on"], "eye-rules");
@@ -127,14 +128,17 @@ fn walls_keep_groups_in() {
 #[test]
 fn what_does_not_fit_is_refused() {
     for (position, words, told) in [
-        ("straight-three", "--search pn", "search: pn proves life in a region; give --exact"),
-        ("straight-three", "--wall", "wall: only a proof has a region"),
+        ("straight-three", "--search gw --wall", "wall: only a proof has a region"),
         ("straight-three", "--goal win", "goal: stones of go do not win"),
         ("straight-three", "--target B1", "target: there is no stone on B1"),
         ("straight-three", "--exact=Z9", "exact: `Z9` is not a square of this board"),
         ("straight-three", "--exact --ko-threats 1", "ko-threats: a status tells how many"),
-        ("straight-three", "--certify", "certify: rules about eyes prove nothing"),
-        ("straight-three", "--self-check", "self-check: rules about eyes prove nothing"),
+        ("straight-three", "--search gw --certify", "certify: rules about eyes prove nothing"),
+        (
+            "straight-three",
+            "--search gw --self-check",
+            "self-check: rules about eyes prove nothing",
+        ),
         ("straight-three", "--exact --certify", "certify: a status is the answer to many"),
         ("straight-three", "--at-move end", "position: only SGF files have moves to count"),
         ("straight-tree", "", "position: there is no position `straight-tree`; did you mean"),
