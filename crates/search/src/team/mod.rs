@@ -268,6 +268,8 @@ impl Team<'_> {
             };
             if let Some(verdict) = verdict {
                 part.conclude(verdict);
+                // Before the part is dropped: that wakes those who wait, who must not wait again.
+                self.is_over.store(true, Ordering::Relaxed);
                 break;
             }
             if let Advance::Waiting = advance {
