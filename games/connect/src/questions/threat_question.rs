@@ -86,6 +86,8 @@ pub fn solve(
         answer.value = Some("win".into());
     }
     if settings.all_moves {
+        // A proof has no limits; what follows has.
+        shared.is_searching.store(true, Ordering::Relaxed);
         let opponent = Attacking::new(game.game(), !attacker, breadth, question.listeners());
         answer.moves = question.value_moves(&attacking, &opponent, attacker);
     }

@@ -2,7 +2,9 @@
 //! stop.
 
 use phidelta::options::Method;
-use phidelta::{AnyGame, Catalogue, Decision, ProofOutcome, Question, Result, Solved, StopReason};
+use phidelta::{
+    AnyGame, Catalogue, Decision, MoveValue, ProofOutcome, Question, Result, Solved, StopReason,
+};
 use phidelta_connect::ENTRIES;
 use serde_json::Value;
 
@@ -118,6 +120,17 @@ fn moves_are_valued_by_threats() {
     let answer = answer.unwrap().answer;
     let losing = answer.moves.iter().filter(|value| value.result == "loss").count();
     assert_eq!(losing, answer.moves.len(), "an open four cannot be stopped");
+}
+
+/// Limits hold for the moves, also after a proof, which has none.
+#[test]
+fn limits_hold_while_moves_are_valued() {
+    let words = "--search rz-df-pn --all-moves --certify --nodes 60";
+    let answer = ask("gomoku", "B:H8,I8,J8,K8 W:A1,C3,D3,E3,F3 b", words).unwrap().answer;
+    assert_eq!(answer.result, Decision::Proved);
+    let is_open = |value: &&MoveValue| value.result == MoveValue::UNKNOWN;
+    let open = answer.moves.iter().filter(is_open).count();
+    assert!(open > 50, "{open} of {} are not known", answer.moves.len());
 }
 
 /// Where no search is chosen, large boards are searched by threats, and small ones as all games are.
