@@ -92,9 +92,20 @@ pub enum Command {
     /// Draw a position and list its moves, or show what is in a certificate
     Show(Show),
     /// Write a completion script for a shell to standard output
+    ///
+    /// In bash, load it with `source <(phidelta completions bash)`, in zsh after compinit with
+    /// `source <(phidelta completions zsh)`, in fish with `phidelta completions fish | source`. These three
+    /// also complete named positions, legal moves behind `moves`, and files behind `@` and `graph:`.
     Completions {
         /// The shell
         shell: Shell,
+    },
+    /// List what can stand in the place of the last word: for completion scripts
+    #[command(hide = true)]
+    CompleteWord {
+        /// The words behind the program's name, up to the cursor
+        #[arg(value_name = "WORD", trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<String>,
     },
     /// Write man pages into a directory, which is made if need be
     Man {

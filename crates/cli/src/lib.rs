@@ -18,6 +18,7 @@ mod batch;
 mod bench;
 mod check;
 mod check_page;
+mod complete;
 mod console;
 mod denial;
 mod export;
@@ -92,7 +93,8 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Bench(options) => bench::run(&options),
         Command::Games { game, json } => games::run(game.as_deref(), json),
         Command::Show(options) => show::run(&options),
-        Command::Completions { shell } => pages::complete(shell),
+        Command::Completions { shell } => pages::write_completions(shell),
+        Command::CompleteWord { words } => complete::run(&words),
         Command::Man { directory } => pages::write_manual(&directory),
     }
 }

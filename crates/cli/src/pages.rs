@@ -13,15 +13,25 @@ use clap_mangen::Man;
 
 use phidelta::{text, whole_file};
 
-use crate::args;
+use crate::{args, complete};
 
 /// Writes the completion script of a shell to standard output.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn complete(shell: Shell) -> Result<ExitCode> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut args::command(), "phidelta", &mut script);
+pub fn write_completions(shell: Shell) -> Result<ExitCode> {
+    let script = match shell {
+        Shell::Bash => complete::BASH.into(),
+        Shell::Fish => complete::FISH.into(),
+        Shell::Zsh => complete::ZSH.into(),
+        // These know commands, options and the names of games, but cannot ask for positions.
+        _ => {
+            let mut script = Vec::new();
+            let mut program = args::command();
+            clap_complete::generate(shell, &mut program, "phidelta", &mut script);
+            script
+        }
+    };
     let mut stdout = io::stdout().lock();
     stdout.write_all(&script)?;
     stdout.flush()?;
@@ -41,6 +51,7 @@ pub fn write_manual(directory: &Path) -> Result<ExitCode> {
     program.build();
     let commands = program
         .get_subcommands()
+        .filter(|command| !command.is_hide_set())
         .flat_map(|command| iter::once(command.clone()).chain(command.get_subcommands().cloned()));
     let mut stdout = io::stdout().lock();
     for command in iter::once(program.clone()).chain(commands) {
