@@ -1,4 +1,6 @@
-//! The top of a proof tree, for graphviz and for other programs.
+//! The top of a proof tree, as a drawing, for graphviz and for other programs.
+
+mod svg;
 
 use std::fmt::Write;
 
@@ -6,6 +8,8 @@ use phidelta::amounts;
 use phidelta::proof::{About, CheckReport, Claimed, Kind, Node, ProofView, Tree};
 use phidelta::words::on_one_line;
 use serde::Serialize;
+
+pub use svg::svg;
 
 /// What other programs read. Add fields; do not rename these.
 #[derive(Serialize)]
@@ -126,15 +130,7 @@ pub fn dot(report: &CheckReport, about: &About, proofs: &[ProofView]) -> String 
          \x20 node [fontname=\"monospace\", fontsize=11, style=filled];\n\
          \x20 edge [fontname=\"sans-serif\", fontsize=11];\n",
     );
-    let words = report.subject.as_ref().map_or("", |subject| &subject.claimed);
-    let game = match &*about.parameters {
-        "" => about.game.clone(),
-        // Some games have whole files of parameters.
-        parameters if parameters.chars().count() > 40 => about.game.clone(),
-        parameters => format!("{}:{parameters}", about.game),
-    };
-    let title = format!("{game}: {words}\n{}", report.sentence());
-    line(&mut text, format_args!("  label={};", quoted(&title)));
+    line(&mut text, format_args!("  label={};", quoted(&title(report, about))));
     for (number, (claim, proof)) in about.claims.iter().zip(proofs).enumerate() {
         let words = claim.words.as_deref().unwrap_or_default();
         if proofs.len() > 1 {
@@ -151,8 +147,20 @@ pub fn dot(report: &CheckReport, about: &About, proofs: &[ProofView]) -> String 
     text + "}\n"
 }
 
-fn dot_node(text: &mut String, claim: usize, at: usize, node: &Node) {
-    let name = format!("p{claim}_{at}");
+/// What is proved, and the verdict, on two lines.
+fn title(report: &CheckReport, about: &About) -> String {
+    let words = report.subject.as_ref().map_or("", |subject| &subject.claimed);
+    let game = match &*about.parameters {
+        "" => about.game.clone(),
+        // Some games have whole files of parameters.
+        parameters if parameters.chars().count() > 40 => about.game.clone(),
+        parameters => format!("{}:{parameters}", about.game),
+    };
+    format!("{game}: {words}\n{}", report.sentence())
+}
+
+/// The text below a drawn board: whose turn it is, and the size of the proof or how the game ended.
+fn caption(node: &Node) -> String {
     let below = match &node.kind {
         Kind::Over(result) => result.clone(),
         Kind::Repeats(plies) => format!("repeats {plies} plies before"),
@@ -162,14 +170,19 @@ fn dot_node(text: &mut String, claim: usize, at: usize, node: &Node) {
             format!("{} positions", amounts::grouped(node.size))
         }
     };
+    let mover = node.to_move.map_or(String::new(), |mover| format!("{mover} to move\n"));
+    format!("{mover}{below}\n")
+}
+
+fn dot_node(text: &mut String, claim: usize, at: usize, node: &Node) {
+    let name = format!("p{claim}_{at}");
     let looks = match node.kind {
         Kind::Choose => "shape=box, fillcolor=\"#cfe8cf\"",
         Kind::All | Kind::Zone => "shape=box, style=\"filled,rounded\", fillcolor=\"#f6d9b8\"",
         Kind::Over(_) | Kind::Repeats(_) => "shape=box, fillcolor=\"#e4e4e4\", color=\"#999999\"",
         Kind::Axiom(_) => "shape=box, style=\"filled,dashed\", fillcolor=\"#f3c6c6\"",
     };
-    let mover = node.to_move.map_or(String::new(), |mover| format!("{mover} to move\n"));
-    let label = quoted(&format!("{}{mover}{below}\n", node.board));
+    let label = quoted(&format!("{}{}", node.board, caption(node)));
     line(text, format_args!("  {name} [label={label}, {looks}];"));
     for child in &node.children {
         let mv = quoted(&child.mv);

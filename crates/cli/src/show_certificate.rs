@@ -156,6 +156,7 @@ fn write_export(
 ) -> io::Result<()> {
     let text = match format {
         Export::Dot => export::dot(report, about, proofs),
+        Export::Svg => export::svg(report, about, proofs),
         Export::Json => export::json(report, about, proofs, depth),
     };
     let mut stdout = io::stdout().lock();

@@ -1,8 +1,8 @@
 //! Completion as bash does it: its own splitting of words at `:`, `=` and `@`, and the script that the program writes.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::fs;
 
 use tempfile::TempDir;
 
@@ -97,8 +97,9 @@ fn bash_completes_commands_games_positions_moves_and_files() {
 
 #[test]
 fn words_are_split_as_bash_splits_them() {
-    assert_eq!(split("p solve graph:a --x=1 @f "), [
-        "p", "solve", "graph", ":", "a", "--x", "=", "1", "@", "f", ""
-    ]);
+    assert_eq!(
+        split("p solve graph:a --x=1 @f "),
+        ["p", "solve", "graph", ":", "a", "--x", "=", "1", "@", "f", ""]
+    );
     assert_eq!(split("p solve graph:"), ["p", "solve", "graph", ":"]);
 }

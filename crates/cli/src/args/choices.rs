@@ -20,6 +20,8 @@ pub enum Showing {
 pub enum Export {
     /// A graph for graphviz
     Dot,
+    /// A drawing, with the largest proofs of each position's replies
+    Svg,
     /// Nested objects
     Json,
 }

@@ -2,7 +2,7 @@
 
 use phidelta::options::{Form, Goal, Named, OptionSpec, SEARCH_OPTIONS};
 
-use super::Candidate;
+use super::{Candidate, without_number};
 use crate::{catalogue, position};
 
 /// More legal moves than this are not listed.
@@ -34,7 +34,9 @@ pub fn positions(plain: &[&str], word: &str) -> Vec<Candidate> {
             let named = game.rules().named_positions().into_iter();
             let mut found: Vec<_> =
                 named.map(|named| Candidate::word(named.name, named.help)).collect();
-            if !found.iter().any(|known| matches!(known, Candidate::Word { text, .. } if text == "start"))
+            if !found
+                .iter()
+                .any(|known| matches!(known, Candidate::Word { text, .. } if text == "start"))
             {
                 found.push(Candidate::word("start", "the start of the game"));
             }
@@ -90,7 +92,9 @@ pub fn varied(is_tune: bool, prefix: &str, word: &str) -> Vec<Candidate> {
     let done = &word[..word.rfind(['=', '/']).map_or(0, |at| at + 1)];
     let value = |name: &str, help: &str| Candidate::word(format!("{prefix}{done}{name}"), help);
     match spec.form {
-        Form::Choice { names, .. } => names.iter().map(|(name, help)| value(name, help)).collect(),
+        Form::Choice { names, .. } => {
+            names.iter().map(|(name, help)| value(without_number(name), help)).collect()
+        }
         Form::Flag => vec![value("no", "without it"), value("yes", "with it")],
         _ => Vec::new(),
     }

@@ -181,10 +181,11 @@ impl<'a> Line<'a> {
 
     /// The words in the place of an argument that is no option.
     fn positional(&self, word: &str) -> Vec<Candidate> {
-        let mut arguments = self.command.get_positionals();
-        let last = self.command.get_positionals().last();
-        let Some(argument) = arguments.nth(self.plain.len()).or(last) else { return Vec::new() };
-        let is_over = self.plain.len() >= self.command.get_positionals().count();
+        let mut arguments: Vec<&Arg> = self.command.get_positionals().collect();
+        arguments.sort_by_key(|argument| argument.get_index());
+        let is_over = self.plain.len() >= arguments.len();
+        let argument = arguments.get(self.plain.len()).or(arguments.last());
+        let Some(argument) = argument else { return Vec::new() };
         let proof = self.given.iter().any(|arg| arg.get_id() == "certificate");
         match argument.get_id().as_str() {
             "game" if proof => vec![Candidate::word("moves", "a position of the proof")],
@@ -213,7 +214,7 @@ impl<'a> Line<'a> {
             let shown = names.iter().filter(|name| !name.is_hide_set());
             return shown
                 .map(|name| {
-                    let text = format!("{prefix}{done}{}", name.get_name());
+                    let text = format!("{prefix}{done}{}", without_number(name.get_name()));
                     Candidate::word(text, name.get_help().map(help).unwrap_or_default())
                 })
                 .collect();
@@ -225,6 +226,15 @@ impl<'a> Line<'a> {
             ValueHint::DirPath => vec![Candidate::Directories { prefix: prefix.into() }],
             _ => Vec::new(),
         }
+    }
+}
+
+/// Some names have a letter for a number: `best:K`, and `gts(N)`, where it may be left out.
+fn without_number(name: &str) -> &str {
+    match name.split_once('(') {
+        Some((name, _)) => name,
+        None if name.contains(':') => name.trim_end_matches(char::is_uppercase),
+        None => name,
     }
 }
 

@@ -36,7 +36,7 @@ _phidelta() {
             ;;
         *)
             text=${text%%$'\t'*}
-            [[ $text == *= ]] && compopt -o nospace 2>/dev/null
+            [[ $text == *[=:] ]] && compopt -o nospace 2>/dev/null
             COMPREPLY+=("${text#"$kept"}")
             ;;
         esac

@@ -33,7 +33,7 @@ _phidelta() {
     local -a single assigned descriptions
     integer i
     for ((i = 1; i <= $#found; i++)); do
-        if [[ $found[i] == *= ]]; then assigned+=("$found[i]"); else
+        if [[ $found[i] == *[=:] ]]; then assigned+=("$found[i]"); else
             single+=("$found[i]")
             descriptions+=("$shown[i]")
         fi

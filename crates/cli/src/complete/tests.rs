@@ -34,5 +34,7 @@ fn values_are_those_of_the_table() {
     assert_eq!(texts("bench matrix --vary eps"), ["epsilon="]);
     assert_eq!(texts("bench matrix --vary search=pn/pds"), ["search=pn/pds", "search=pn/pds-pn"]);
     assert_eq!(texts("bench matrix --vary zones="), ["zones=no", "zones=yes"]);
+    assert_eq!(texts("solve --backup best"), ["best:"]);
+    assert_eq!(texts("solve --search abgw"), ["abgw"]);
     assert_eq!(texts("solve --memory 1"), [""; 0]);
 }
