@@ -32,7 +32,7 @@ pub fn run_all() -> Result<()> {
         }
     }
     stage(&root().join("docs"), &staged)?;
-    stage_page(&root().join("README.md"), &staged.join("README.md"), &staged)?;
+    stage_page(&root().join("README.md"), &staged.join("index.md"), &staged)?;
     run(Command::new(program).arg("build").arg(&staged))?;
     check_site(&site, &site)?;
     println!("The handbook begins at {}", site.join("index.html").display());
@@ -68,7 +68,7 @@ fn stage(folder: &Path, staged: &Path) -> Result<()> {
             stage(&path, staged)?;
             continue;
         }
-        let copy = staged.join(path.strip_prefix(root().join("docs"))?);
+        let copy = staged.join(page_name(path.strip_prefix(root().join("docs"))?));
         fs::create_dir_all(copy.parent().context("a file is in a folder")?)?;
         if path.extension().is_some_and(|extension| extension == "md") {
             stage_page(&path, &copy, staged)?;
@@ -126,8 +126,8 @@ fn with_links_of_site(page: &Path, text: &str) -> Result<(String, Vec<String>)> 
             }
             let mark = &link[name.len()..];
             let in_site = match target.strip_prefix(&docs) {
-                Ok(page) => page.to_string_lossy().into_owned(),
-                Err(_) if target == root().join("README.md") => "README.md".into(),
+                Ok(page) => page_name(page).to_string_lossy().into_owned(),
+                Err(_) if target == root().join("README.md") => "index.md".into(),
                 Err(_) => {
                     let path =
                         target.strip_prefix(root()).context("a link leaves the repository")?;
@@ -142,6 +142,11 @@ fn with_links_of_site(page: &Path, text: &str) -> Result<(String, Vec<String>)> 
         changed += rest;
     }
     Ok((changed, sources))
+}
+
+/// What a file of `docs` is called in the site, where links to `README.md` would lead nowhere.
+fn page_name(page: &Path) -> PathBuf {
+    if page.ends_with("README.md") { page.with_file_name("index.md") } else { page.into() }
 }
 
 /// What the copy of a source file is called. mdBook would take a link to `.md.txt` for one to a page.
