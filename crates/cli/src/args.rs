@@ -72,11 +72,11 @@ pub struct CommandLine {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Who wins?
+    /// Solve a position: who wins?
     Solve(Box<Solve>),
     /// Find good values of numeric options, by hill climbing or on a grid
     Tune(Box<Tune>),
-    /// Is a certificate a proof of what it claims?
+    /// Verify a certificate with the rules alone
     Check(Check),
     /// Run an experiment; without a name, list them
     Bench(Box<Bench>),
@@ -107,7 +107,7 @@ pub enum Command {
         #[arg(value_name = "WORD", trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<String>,
     },
-    /// Write man pages into a directory, which is made if need be
+    /// Write man pages into a directory, which is created if necessary
     Man {
         /// The directory
         #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -190,7 +190,7 @@ pub struct Solve {
     /// then gets half, and the proof the other half. --time and --nodes bound the search, not the
     /// writing of the proof. An answer that turns out to be wrong is not given: the evidence against
     /// it is written to FILE.evidence. If the proof is not completed, because memory ran out or by Ctrl-C,
-    /// what the search has found is told all the same, but nothing is written, and the status is 1.
+    /// what the search has found is still shown, but nothing is written, and the status is 1.
     #[arg(long, value_name = "FILE", help_heading = "Certificate")]
     #[arg(value_hint = ValueHint::FilePath, conflicts_with = "prune")]
     pub certify: Option<PathBuf>,
@@ -203,7 +203,7 @@ pub struct Solve {
     #[arg(long, help_heading = "Certificate", conflicts_with = "prune")]
     pub self_check: bool,
 
-    /// Vcdt, vcf and go: write how it is played as an SGF file
+    /// Vcdt, vcf and go: write the lines of play as an SGF file
     ///
     /// With vcdt and vcf, all defences are in it. In Go, all first moves are, as with --all-moves,
     /// with what they lead to and how those that are wrong are refuted.
@@ -219,7 +219,7 @@ pub struct Solve {
 
     /// Write JSON Lines: `progress` objects about once a second, then one `result`
     ///
-    /// While an answer is being proved, `proving` and `checking` objects tell how far that is. An
+    /// While an answer is being proved, `proving` and `checking` objects report the progress. An
     /// answer that must not be trusted has an `error` in place of its result.
     #[arg(long, help_heading = "Output")]
     pub json: bool,
@@ -236,7 +236,7 @@ pub struct Solve {
     #[arg(short, long, help_heading = "Output", conflicts_with = "verbose")]
     pub quiet: bool,
 
-    /// Show the line of play to its end, and all that the search can tell
+    /// Show the line of play to its end, and all figures of the search
     #[arg(short, long, help_heading = "Output")]
     pub verbose: bool,
 }
@@ -288,7 +288,7 @@ impl Solve {
              proves and checks each of them"
         } else if self.progress == Showing::Tui {
             "a batch has many searches, of which --progress tui can show only one; --progress line \
-             tells how far it is"
+             shows how far it is"
         } else {
             return Ok(());
         };

@@ -75,7 +75,7 @@ fn explain(game: &str) -> Result<()> {
     }
     page.gap()?;
     let guide = if game.rules().has_guide() {
-        "Searches follow the game's guide unless told otherwise (--init)."
+        "Searches use the game's guide unless --init says otherwise."
     } else {
         "The game has no guide: searches start from the rules alone."
     };

@@ -90,7 +90,7 @@ impl Entry {
             let name = text::display_name(path);
             if text.trim().is_empty() {
                 let message = format!(
-                    "{name} is empty; `phidelta games {}` tells what it should hold",
+                    "{name} is empty; `phidelta games {}` explains what it should hold",
                     self.name
                 );
                 return Err(Error::Game(message));

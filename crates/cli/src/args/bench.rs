@@ -26,7 +26,7 @@ Examples:
   phidelta bench matrix mnk:4x4x4 --vary backup=sum/weak/snda --options \"--entries 65536\"";
 
 const EXIT_STATUS: &str = "\
-What was measured is kept: after Ctrl-C, the same command goes on where it
+What was measured is kept: after Ctrl-C, the same command continues where it
 stopped, and what was measured by the same version with the same options is not
 measured again.
 
@@ -72,7 +72,7 @@ pub struct BenchOptions {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub out: Option<PathBuf>,
 
-    /// Measure everything anew
+    /// Measure everything again
     #[arg(long)]
     pub again: bool,
 

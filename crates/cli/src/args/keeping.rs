@@ -11,9 +11,9 @@ use phidelta::checkpoint::SavingWish;
 /// Where a search is saved, and resumed.
 #[derive(Args, Clone, Debug)]
 pub struct KeepingOptions {
-    /// Save the search in a file now and then, and when it is stopped
+    /// Save the search in a file regularly, and when it is stopped
     ///
-    /// The search goes on meanwhile. The file is replaced when a new one is complete, so that --resume works
+    /// The search continues meanwhile. The file is replaced when a new one is complete, so that --resume works
     /// whatever happens to this process. A limit, Ctrl-C and a signal to terminate write it, too; an answer does
     /// not.
     #[arg(long, value_name = "FILE", help_heading = "Checkpoints", value_hint = ValueHint::FilePath)]
@@ -28,8 +28,8 @@ pub struct KeepingOptions {
     /// Resume a saved search
     ///
     /// Game, position, goal and options are in the file. --threads, --memory and others that do not change what
-    /// was saved may be given anew; --time and --nodes are for this run, and nodes and seconds of the result
-    /// count all runs. To go on saving, give --checkpoint again: it may be the same file.
+    /// was saved may be changed; --time and --nodes are for this run, and nodes and seconds of the result
+    /// count all runs. To keep saving, give --checkpoint again: it may be the same file.
     #[arg(long, value_name = "FILE", help_heading = "Checkpoints", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["batch", "prune"])]
     pub resume: Option<PathBuf>,

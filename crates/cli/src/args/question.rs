@@ -1,4 +1,4 @@
-//! What is asked about which position, on the command line or in a file that is taken up.
+//! What is asked about which position, on the command line or in a saved search that is resumed.
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 

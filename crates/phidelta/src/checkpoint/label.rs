@@ -76,7 +76,7 @@ impl SavedQuestion {
         let file = text::display_name(path);
         let label = serde_json::from_str(checkpoint.label()).map_err(|_| {
             resume(format!(
-                "{file}: it was written by another program; begin anew, without --resume"
+                "{file}: it was written by another program; start a new search, without --resume"
             ))
         })?;
         Ok(SavedQuestion { file, label })
@@ -94,7 +94,7 @@ impl SavedQuestion {
             let (file, name) = (&self.file, game.full_name());
             if name == *held {
                 return Err(resume(format!(
-                    "{name} is not what it was when {file} was written; begin anew"
+                    "{name} is not what it was when {file} was written; start a new search, without --resume"
                 )));
             }
             return Err(resume(format!(
@@ -193,7 +193,7 @@ impl SavedQuestion {
             if held != wanted {
                 return Err(resume(format!(
                     "{file} was written with --{name} {held}, and its numbers would mislead a search with \
-                     {wanted}; leave out --{name}, or begin anew"
+                     {wanted}; leave out --{name}, or start a new search"
                 )));
             }
         }

@@ -186,7 +186,7 @@ fn refusal(path: &Path, error: &CheckpointError) -> Error {
         CheckpointError::Foreign => "give a file that --checkpoint has written",
         CheckpointError::Size(_) => "give the --memory or --entries of then",
         CheckpointError::Tree => "give more --memory",
-        _ => "begin anew, without --resume",
+        _ => "start a new search, without --resume",
     };
     Error::option("resume", format!("{file}: {error}; {remedy}"))
 }

@@ -10,7 +10,7 @@ pub fn markdown(table: &[&OptionSpec]) -> String {
     let mut page = String::from(
         "# The options of a question\n\n\
          Made from the program's table of options: a test fails where this page is stale. `phidelta solve --help` and the \
-         manual pages tell the same, and every option has the same name in JSON and in the library.\n",
+         manual pages list the same, and every option has the same name in JSON and in the library.\n",
     );
     let shown = || table.iter().filter(|spec| !spec.hidden);
     let mut headings: Vec<&str> = Vec::new();

@@ -85,7 +85,7 @@ pub enum SearchChoice {
 
 impl Named for SearchChoice {
     const NAMES: &'static [(&'static str, &'static str)] = &[
-        ("auto", "What is best for the game and the question; the answer says what it was"),
+        ("auto", "What is best for the game and the question; the answer names it"),
         ("df-pn", "Depth-first proof-number search (Nagai 2002)"),
         ("pds", "Proof-number and disproof-number search (Nagai 1998)"),
         ("pds-pn", "Pds with pn at its leaves (Winands et al. 2004)"),

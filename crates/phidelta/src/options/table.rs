@@ -27,8 +27,8 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
         ..OptionSpec::new("search", "NAME", choice::<SearchChoice>(), "The kind of search")
     },
     OptionSpec {
-        details: "Pawlewicz and Lew's 1 + ε: a larger X returns less often to positions left before, and \
-                  sticks longer to bad ones.",
+        details: "Pawlewicz and Lew's 1 + ε: with a larger X, the search returns less often to positions it has \
+                  left, and stays longer with bad ones.",
         applies: "df-pn, pds, pds-pn, pn-df-pn, vct, rz-df-pn",
         source: "Pawlewicz & Lew 2007",
         conflicts: &["delta"],
@@ -37,12 +37,12 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
             "epsilon",
             "X",
             Form::Real { least: 0.0, most: Step::MAX_EPSILON },
-            "Go on with a position until its number is 1 + X times its rival's [default: 0.25; 0.0625 \
-             for pds and pds-pn]",
+            "Threshold: stay with a child until its number is 1 + X times that of the second best \
+             [default: 0.25; 0.0625 for pds and pds-pn]",
         )
     },
     OptionSpec {
-        details: "`auto` takes the mean number of the position and its rivals (after Kishimoto and Müller).",
+        details: "`auto` takes the mean number of the child and its siblings (after Kishimoto and Müller).",
         applies: "df-pn, pds, pds-pn, pn-df-pn, vct, rz-df-pn",
         source: "Nagai 2002; Kishimoto & Müller 2005",
         conflicts: &["epsilon"],
@@ -51,7 +51,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
             "delta",
             "N",
             Form::Text { check: |text| text.parse::<Delta>().map(drop) },
-            "Go on with a position until its number is N above its rival's, or `auto`",
+            "Threshold: stay with a child until its number is N above that of the second best, or `auto`",
         )
     },
     OptionSpec {
@@ -60,7 +60,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
             "init",
             "NAME",
             choice::<Init>(),
-            "What new positions start with [default: guide where the game has one, or unit]",
+            "Initial proof and disproof numbers of leaves [default: guide where the game has one, or unit]",
         )
     },
     OptionSpec {
@@ -71,8 +71,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
             "look-ahead",
             "PLIES",
             Form::Whole { least: 0, most: 1 },
-            "How many plies to look for an immediate end before a new position gets its numbers, where no \
-             guide looks at it: 0 or 1",
+            "How many plies to look ahead from a new leaf for an end of the game, where no guide does: 0 or 1",
         )
     },
     OptionSpec {
@@ -92,7 +91,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         details: "N nodes; or, when the first level has x nodes (pds-pn: entries), the part 1/(1 + e^((A − \
-                  x)/B)) of x: hardly any at first, half of them when x is A, all of them in the end \
+                  x)/B)) of x: almost none at first, half of them when x is A, all of them in the end \
                   (Breuker).",
         applies: "pn2, pds-pn",
         source: "Breuker 1998",
@@ -133,7 +132,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
             "prune",
             "",
             Form::Flag,
-            "Pn, pn2 and deep-pn: when memory is full, drop the moves that look worst and go on; the answer \
+            "Pn, pn2 and deep-pn: when memory is full, drop the moves that look worst and continue; the answer \
              may then be wrong",
         )
     },
@@ -194,7 +193,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
             "backup",
             "NAME",
             choice::<Backup>(),
-            "How the numbers of positions that must all be solved are combined",
+            "How the numbers of children that must all be solved are combined",
         )
     },
     OptionSpec {
@@ -290,5 +289,5 @@ pub static QUESTION_OPTIONS: &[OptionSpec] = &[OptionSpec {
     details: "Each legal move with what it is worth to the side to move, as far as that is found within the \
               limits. In Go, also how wrong moves are refuted.",
     heading: "Question",
-    ..OptionSpec::new("all-moves", "", Form::Flag, "Tell what each legal move is worth")
+    ..OptionSpec::new("all-moves", "", Form::Flag, "Show what each legal move is worth")
 }];
