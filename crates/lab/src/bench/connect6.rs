@@ -2,7 +2,7 @@
 //! 2 and 3). See `pages/connect6.md`.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use anyhow::{Result, bail};
@@ -10,7 +10,9 @@ use phidelta::Catalogue;
 use phidelta::amounts::grouped;
 use serde::Serialize;
 
+use super::bootstrap::Estimate;
 use super::exhibit::{Exhibit, Table};
+use super::heat::{HeatCell, HeatMap};
 use super::options::Connect6;
 use super::plot::{Axis, Line, Plot, Scale};
 use super::trial::{Outcome, Trial, Trials};
@@ -28,10 +30,8 @@ const POSITIONS: [(&str, u64); 8] = [
     ("midgame-1", 289_680),
 ];
 const QUICK_POSITIONS: [&str; 2] = ["opening-1", "reply-2"];
-/// How many of them have their curves drawn: those of which most settings are solved.
+/// How many of them are drawn: those of which most settings are solved.
 const DRAWN: usize = 2;
-/// Which E are drawn.
-const DRAWN_E: [u32; 6] = [2, 3, 5, 8, 12, 20];
 const COMMON: &str = "--search rz-df-pn --threat-nodes 1000";
 const PLAIN: &str = "df-pn";
 
@@ -152,11 +152,15 @@ impl Trials for Connect6 {
         let mut drawn: Vec<_> = all.iter().collect();
         drawn.sort_by_key(|(_, results)| Reverse(solved(results)));
         for (position, results) in drawn.into_iter().take(DRAWN) {
-            exhibits.extend(self.curves(position, results));
+            exhibits.extend(self.drawn(position, results));
         }
         exhibits.push(best_cases(&all));
         exhibits.push(self.climbs(&all));
         exhibits
+    }
+
+    fn is_usual(&self) -> bool {
+        self.positions.is_empty() && self.nodes.is_none()
     }
 
     fn options(&self) -> impl Serialize {
@@ -173,8 +177,7 @@ impl Trials for Connect6 {
 
 impl Connect6 {
     /// Nodes and seesaw numbers by E and D, and by ε: Fig. 5 to 12.
-    fn curves(&self, position: &str, results: &Results<'_>) -> Vec<Exhibit> {
-        let solved = || results.iter().filter(|(_, outcome)| outcome.is_solved());
+    fn drawn(&self, position: &str, results: &Results<'_>) -> Vec<Exhibit> {
         type Measure = (&'static str, fn(&Outcome) -> f64);
         let measures: [Measure; 2] = [
             ("nodes", |outcome| outcome.nodes as f64),
@@ -182,48 +185,92 @@ impl Connect6 {
         ];
         let mut exhibits = Vec::new();
         for (what, of) in measures {
-            let plain = results.get(&Setting::Plain).map(|outcome| of(outcome));
-            let constant = |from: f64, to: f64| Line {
-                label: PLAIN.into(),
-                colour: 7,
-                is_dashed: true,
-                points: plain.map_or_else(Vec::new, |plain| vec![(from, plain), (to, plain)]),
+            let title = format!("{position}: {what} of Deep df-pn");
+            let map = self.map(&title, what, results, of);
+            let limit = match self.nodes {
+                Some(nodes) => format!("{} nodes", grouped(nodes)),
+                None => "1¼ times the nodes of plain df-pn".into(),
             };
-            let mut lines = vec![constant(2.0, 15.0)];
-            for (colour, wanted) in DRAWN_E.into_iter().enumerate() {
-                let point = |(setting, outcome): (&Setting, &&Outcome)| match setting {
-                    Setting::Deep { e, d } if *e == wanted => Some((f64::from(*d), of(outcome))),
-                    _ => None,
-                };
-                let points = solved().filter_map(point).collect();
-                lines.extend(curve(&format!("E = {wanted}"), colour, points, 1.0));
-            }
-            let point = |(setting, outcome): (&Setting, &&Outcome)| match setting {
-                Setting::Epsilon(epsilon) => Some((f64::from(*epsilon) / 100.0, of(outcome))),
-                _ => None,
+            let finding = match exhibits.is_empty() {
+                true => format!("Searches are stopped at {limit}: – in a map, a gap in a curve."),
+                false => String::new(),
             };
-            let points = solved().filter_map(point).collect();
-            let step = f64::from(self.epsilon_step()) / 100.0;
-            let mut epsilons = vec![constant(0.05, 15.0)];
-            epsilons.extend(curve("1 + ε", 0, points, step));
-            for (lines, x, name) in [(lines, "D", "Deep df-pn"), (epsilons, "ε", "1 + ε")] {
-                let title = format!("{position}: {what} of {name}");
-                let plot = Plot {
-                    title: title.clone(),
-                    x: Axis::new(x, Scale::Linear),
-                    y: Axis::new(what, Scale::Linear),
-                    has_diagonal: false,
-                    lines,
-                    marks: Vec::new(),
-                };
-                let finding = match exhibits.is_empty() {
-                    true => "What takes more than 1¼ times the nodes of plain df-pn is left out.",
-                    false => "",
-                };
-                exhibits.push(Exhibit::new(title).plot(plot).finding(finding));
-            }
+            exhibits.push(Exhibit::new(title).plot(map).finding(finding));
+            let title = format!("{position}: {what} of 1 + ε");
+            let plot = self.curve(&title, what, results, of);
+            exhibits.push(Exhibit::new(title).plot(plot));
         }
         exhibits
+    }
+
+    /// A figure of Deep df-pn for each E and D, over that of plain df-pn: so many curves, one for each E, would hide one
+    /// another.
+    fn map(
+        &self,
+        title: &str,
+        what: &str,
+        results: &Results<'_>,
+        of: fn(&Outcome) -> f64,
+    ) -> HeatMap {
+        let (mut es, mut ds) = (BTreeSet::new(), BTreeSet::new());
+        for setting in self.settings() {
+            if let Setting::Deep { e, d } = setting {
+                es.insert(e);
+                ds.insert(d);
+            }
+        }
+        let plain = results.get(&Setting::Plain).filter(|outcome| outcome.is_solved());
+        // Where plain df-pn has nothing to compare with, the numbers are as they are.
+        let plain = plain.map(|outcome| of(outcome)).filter(|&number| number > 0.0);
+        let cell = |e: u32, d: u32| match results.get(&Setting::Deep { e, d }) {
+            Some(outcome) if outcome.is_solved() => {
+                HeatCell::Number(of(outcome) / plain.unwrap_or(1.0))
+            }
+            Some(_) => HeatCell::Open,
+            None => HeatCell::Missing,
+        };
+        let row = |&d: &u32| es.iter().map(|&e| cell(e, d)).collect();
+        HeatMap {
+            title: title.into(),
+            columns: ("E".into(), es.iter().map(u32::to_string).collect()),
+            rows: ("D".into(), ds.iter().map(u32::to_string).collect()),
+            measure: if plain.is_some() { format!("{what} / {PLAIN}") } else { what.into() },
+            cells: ds.iter().map(row).collect(),
+            open: "stopped".into(),
+        }
+    }
+
+    /// A figure of 1 + ε for each ε, beside that of plain df-pn.
+    fn curve(
+        &self,
+        title: &str,
+        what: &str,
+        results: &Results<'_>,
+        of: fn(&Outcome) -> f64,
+    ) -> Plot {
+        let solved = results.iter().filter(|(_, outcome)| outcome.is_solved());
+        let point = |(setting, outcome): (&Setting, &&Outcome)| match setting {
+            Setting::Epsilon(epsilon) => Some((f64::from(*epsilon) / 100.0, of(outcome))),
+            _ => None,
+        };
+        let points = solved.filter_map(point).collect();
+        let plain = results.get(&Setting::Plain).filter(|outcome| outcome.is_solved());
+        let constant = |plain: f64| vec![(0.05, plain), (15.0, plain)];
+        let mut lines = vec![Line {
+            label: PLAIN.into(),
+            colour: 7,
+            is_dashed: true,
+            points: plain.map_or_else(Vec::new, |plain| constant(of(plain))),
+        }];
+        lines.extend(curve("1 + ε", 0, points, f64::from(self.epsilon_step()) / 100.0));
+        Plot {
+            title: title.into(),
+            x: Axis::new("ε", Scale::Linear),
+            y: Axis::new(what, Scale::Linear),
+            has_diagonal: false,
+            lines,
+            marks: Vec::new(),
+        }
     }
 
     /// Hill climbing over the grid: Table 3.
@@ -300,6 +347,13 @@ fn best<'t>(results: &Results<'t>, is_of: fn(Setting) -> bool) -> Option<(&'t Ou
     best.map(|(setting, outcome)| (*outcome, *setting))
 }
 
+/// Nodes and seesaw number of a position: by plain df-pn, and by the best settings of Deep df-pn and of 1 + ε.
+struct Best {
+    plain: [u64; 2],
+    deep: [u64; 2],
+    epsilon: [u64; 2],
+}
+
 /// The best of Deep df-pn and of 1 + ε: Table 2.
 fn best_cases(all: &[(&str, Results<'_>)]) -> Exhibit {
     let head = [
@@ -318,60 +372,128 @@ fn best_cases(all: &[(&str, Results<'_>)]) -> Exhibit {
         "ε",
     ];
     let mut table = Table::new("", head);
-    // Nodes and seesaw numbers of all positions: plain ones, and those of the best settings.
-    let (mut plains, mut bests) = ([0; 2], [0; 4]);
+    let mut bests: Vec<Best> = Vec::new();
+    // Positions that are not solved by all three kinds, and those that are solved by none, and so are in no sum.
+    let (mut doubled, mut left_out): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
     for (position, results) in all {
-        let plain = results.get(&Setting::Plain).filter(|outcome| outcome.is_solved());
-        let (Some(&plain), Some(deep), Some(epsilon)) =
-            (plain, best(results, is_deep), best(results, is_epsilon))
-        else {
-            continue;
-        };
-        plains = [plains[0] + plain.nodes, plains[1] + plain.seesaw];
-        let mut row = vec![(*position).into(), grouped(plain.nodes), plain.seesaw.to_string()];
-        for (index, (outcome, setting)) in [deep, epsilon].into_iter().enumerate() {
-            let nodes = percent_saved(outcome.nodes, plain.nodes);
-            let seesaw = percent_saved(outcome.seesaw, plain.seesaw);
-            bests[2 * index] += outcome.nodes;
-            bests[2 * index + 1] += outcome.seesaw;
-            row.extend([
-                grouped(outcome.nodes),
-                format!("{nodes:.1} %"),
-                outcome.seesaw.to_string(),
-                format!("{seesaw:.1} %"),
-                match setting {
-                    Setting::Plain => "–".into(),
-                    Setting::Deep { e, d } => format!("{e}, {d}"),
-                    Setting::Epsilon(hundredths) => decimal(hundredths),
-                },
-            ]);
+        let numbers = |outcome: &Outcome| [outcome.nodes, outcome.seesaw];
+        let plain = results.get(&Setting::Plain).filter(|outcome| outcome.is_solved()).copied();
+        let kinds = [best(results, is_deep), best(results, is_epsilon)];
+        let mut row = vec![(*position).into()];
+        row.extend(plain.map_or(["–".into(), "–".into()], |plain| {
+            [grouped(plain.nodes), plain.seesaw.to_string()]
+        }));
+        for kind in kinds {
+            let saved = |count: fn(&Outcome) -> u64| match (kind, plain) {
+                (Some((outcome, _)), Some(plain)) => {
+                    percent(percent_saved(count(outcome), count(plain)))
+                }
+                _ => "–".into(),
+            };
+            let [nodes, seesaw, setting] =
+                kind.map_or(["–"; 3].map(String::from), |(outcome, setting)| {
+                    let setting = match setting {
+                        Setting::Plain => "–".into(),
+                        Setting::Deep { e, d } => format!("{e}, {d}"),
+                        Setting::Epsilon(hundredths) => decimal(hundredths),
+                    };
+                    [grouped(outcome.nodes), outcome.seesaw.to_string(), setting]
+                });
+            row.extend([nodes, saved(|one| one.nodes), seesaw, saved(|one| one.seesaw), setting]);
         }
         table.push(row);
+        // Where no setting of a kind has an answer, it counts as twice the most that it was given.
+        let counted = |found: Option<&Outcome>, is_of: fn(Setting) -> bool| {
+            let given = results.iter().filter(|(setting, _)| is_of(**setting));
+            let most = given.max_by_key(|(_, outcome)| outcome.nodes).map(|(_, outcome)| *outcome);
+            found.map(numbers).or(most.map(|most| numbers(most).map(|count| 2 * count)))
+        };
+        let found = [plain, kinds[0].map(|kind| kind.0), kinds[1].map(|kind| kind.0)];
+        let all = [
+            counted(plain, |setting| setting == Setting::Plain),
+            counted(found[1], is_deep),
+            counted(found[2], is_epsilon),
+        ];
+        match all {
+            [Some(plain), Some(deep), Some(epsilon)] if found.iter().any(Option::is_some) => {
+                bests.push(Best { plain, deep, epsilon });
+                if found.iter().any(Option::is_none) {
+                    doubled.push(position);
+                }
+            }
+            _ => left_out.push(position),
+        }
     }
     let exhibit = Exhibit::new("Table 2: the best of Deep df-pn and of 1 + ε");
-    if plains[0] == 0 {
-        return exhibit.table(table);
-    }
-    let in_all: [f64; 4] = std::array::from_fn(|at| percent_saved(bests[at], plains[at % 2]));
-    let row = |name: &str, saved: [f64; 4]| {
+    // What is saved of the sum over positions, which are drawn together with their plain search.
+    let saved = |of: fn(&Best) -> [u64; 2], index: usize| {
+        Estimate::of(bests.len(), |drawn| {
+            let sum = |of: fn(&Best) -> [u64; 2]| {
+                drawn.iter().map(|&at| of(&bests[at])[index] as f64).sum::<f64>()
+            };
+            100.0 * (1.0 - sum(of) / sum(|best| best.plain).max(1.0))
+        })
+    };
+    let kinds: [fn(&Best) -> [u64; 2]; 2] = [|best| best.deep, |best| best.epsilon];
+    let [Some(deep), Some(deep_seesaw), Some(epsilon), Some(epsilon_seesaw)] =
+        [saved(kinds[0], 0), saved(kinds[0], 1), saved(kinds[1], 0), saved(kinds[1], 1)]
+    else {
+        let finding = "No position is solved, so nothing is compared.";
+        return exhibit.table(table).finding(finding);
+    };
+    let row = |name: &str, saved: [String; 4]| {
         let mut row = vec![String::new(); 13];
         row[0] = name.into();
         for (column, saved) in [4, 6, 9, 11].into_iter().zip(saved) {
-            row[column] = format!("{saved:.1} %");
+            row[column] = saved;
         }
         row
     };
-    table.push(row("in all", in_all));
-    let (deep, epsilon) = (PUBLISHED_DEEP, PUBLISHED_EPSILON);
-    table.push_published(row("paper, in all", [deep.0, deep.1, epsilon.0, epsilon.1]));
-    let agrees = if in_all[0] > in_all[2] { "as in the paper" } else { "other than in the paper" };
+    let ours = [deep, deep_seesaw, epsilon, epsilon_seesaw].map(|saved| percent(saved.value));
+    table.push(row("in all", ours));
+    let (published, published_epsilon) = (PUBLISHED_DEEP, PUBLISHED_EPSILON);
+    let theirs = [published.0, published.1, published_epsilon.0, published_epsilon.1];
+    table.push_published(row("paper, in all", theirs.map(percent)));
+    let agrees =
+        if deep.value > epsilon.value { "as in the paper" } else { "other than in the paper" };
+    // Nodes of the better kind over those of the other, drawn in pairs.
+    let between = Estimate::of(bests.len(), |drawn| {
+        let sum =
+            |index: usize| drawn.iter().map(|&at| kinds[index](&bests[at])[0] as f64).sum::<f64>();
+        sum(0) / sum(1).max(1.0)
+    });
+    let between = between.map_or_else(String::new, |between| {
+        format!(" Deep df-pn takes {} × the nodes of 1 + ε; {}.", between.text(), between.says())
+    });
+    let listed = |positions: &[&str], words: &str| match positions {
+        [] => String::new(),
+        some => format!(" {words}: {}.", some.join(", ")),
+    };
+    let doubled = listed(&doubled, "What is not solved counts as twice the nodes that it had");
+    let left_out = listed(&left_out, "Solved by none, and in no sum");
     exhibit.table(table).finding(format!(
-        "Of the nodes of all positions, Deep df-pn saves {:.1} % and 1 + ε {:.1} %: which is better is {agrees} \
-         ({} % and {} %).",
-        in_all[0], in_all[2], deep.0, epsilon.0
+        "Of the nodes of {} positions, Deep df-pn saves {} and 1 + ε {}, with 95 % intervals: which is better is {agrees} \
+         ({} % and {} %).{between}{doubled}{left_out} Both are the best of many settings, chosen on these same positions.",
+        bests.len(),
+        with_interval(deep),
+        with_interval(epsilon),
+        published.0,
+        published_epsilon.0
     ))
 }
 
 fn percent_saved(count: u64, of: u64) -> f64 {
     100.0 * (1.0 - count as f64 / of.max(1) as f64)
+}
+
+fn percent(number: f64) -> String {
+    format!("{number:.1} %")
+}
+
+/// Percents with their interval.
+fn with_interval(estimate: Estimate) -> String {
+    match estimate.interval {
+        Some((low, high)) => format!("{:.1} [{low:.1}, {high:.1}] %", estimate.value),
+        None => percent(estimate.value),
+    }
 }
