@@ -21,7 +21,7 @@ const LETTER: i32 = 8;
 const COLOUR: RGBColor = RGBColor(0, 114, 178);
 const LIGHT: RGBColor = RGBColor(160, 200, 225);
 
-/// Bars, from above to below. Numbers are placed by their logarithms.
+/// Bars, from above to below.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Bars {
     /// What is shown.
@@ -30,7 +30,8 @@ pub struct Bars {
     pub measure: String,
     /// A bar each.
     pub bars: Vec<Bar>,
-    /// Where bars begin, and a line is drawn; otherwise below the least.
+    /// For ratios: where bars begin, and a line is drawn, with numbers placed by their logarithms. Otherwise bars begin at
+    /// zero, and numbers are placed as they are.
     pub from: Option<f64>,
 }
 
@@ -70,7 +71,7 @@ impl Bars {
         Ok(text)
     }
 
-    /// The powers of ten, or halves and doubles of the beginning, between which all numbers are.
+    /// From where to where the axis goes.
     fn range(&self) -> (f64, f64) {
         let ends = self.bars.iter().flat_map(|bar| {
             let (low, high) = bar.interval.unwrap_or((bar.value, bar.value));
@@ -79,13 +80,10 @@ impl Bars {
         let ends = ends.chain(self.from).filter(|end| end.is_finite() && *end > 0.0);
         let (low, high) =
             ends.fold((f64::INFINITY, 0f64), |(low, high), end| (low.min(end), high.max(end)));
-        if high == 0.0 {
-            return (1.0, 10.0);
-        }
         match self.from {
             Some(_) => (low / 1.15, high * 1.15),
-            // A bar that begins at the next power of ten below the least one can be seen.
-            None => (10f64.powf((low / 1.5).log10().floor()), high * 1.02),
+            None if high > 0.0 => (0.0, high),
+            None => (0.0, 1.0),
         }
     }
 
@@ -101,13 +99,17 @@ impl Bars {
         };
         text(&self.title, (16, 18), 19, HPos::Left)?;
         let (low, high) = self.range();
+        let is_ratio = self.from.is_some();
+        let scaled = |number: f64| if is_ratio { number.max(low).ln() } else { number };
+        let (left_end, right_end) = (scaled(low), scaled(high));
         let place = |number: f64| {
-            let share = (number.max(low).ln() - low.ln()) / (high.ln() - low.ln()).max(1e-9);
+            let share = (scaled(number) - left_end) / (right_end - left_end).max(1e-9);
             left + (share.clamp(0.0, 1.0) * f64::from(LONG)).round() as i32
         };
         let bottom = ABOVE + ROW * self.bars.len() as i32;
         let grid = RGBColor(225, 225, 225);
-        for number in ticks(low, high) {
+        let ticks = if is_ratio { ratio_ticks(low, high) } else { round_ticks(high) };
+        for number in ticks {
             let x = place(number);
             area.draw(&PathElement::new([(x, ABOVE - 4), (x, bottom + 4)], grid))?;
             text(&super::plot::short(number), (x, bottom + 12), 12, HPos::Center)?;
@@ -136,7 +138,7 @@ impl Bars {
             }
             text(&bar.text, (last + 8, middle), 13, HPos::Left)?;
         }
-        if self.from.is_some() {
+        if is_ratio {
             area.draw(&PathElement::new([(start, ABOVE - 4), (start, bottom + 4)], BLACK))?;
         }
         area.present()?;
@@ -145,12 +147,20 @@ impl Bars {
 }
 
 /// 1, 2 and 5 times powers of ten in a range; only the powers where it is long.
-fn ticks(low: f64, high: f64) -> Vec<f64> {
+fn ratio_ticks(low: f64, high: f64) -> Vec<f64> {
     let steps: &[f64] = if high / low > 100.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
     let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
     let all =
         (first..=last).flat_map(|power| steps.iter().map(move |step| step * 10f64.powi(power)));
     all.filter(|number| (low * 0.999..=high * 1.001).contains(number)).collect()
+}
+
+/// Round numbers from zero on: four to nine of them.
+fn round_ticks(high: f64) -> Vec<f64> {
+    let power = 10f64.powf(high.log10().floor());
+    let steps = [0.1, 0.2, 0.5, 1.0].map(|step| step * power);
+    let step = steps.into_iter().find(|step| high / step <= 8.0).unwrap_or(power);
+    (0..=(high / step + 1e-9) as u32).map(|count| f64::from(count) * step).collect()
 }
 
 #[cfg(test)]
@@ -187,7 +197,9 @@ mod tests {
 
     #[test]
     fn an_axis_has_round_numbers() {
-        assert_eq!(ticks(0.5, 3.0), [0.5, 1.0, 2.0]);
-        assert_eq!(ticks(1.0, 1000.0), [1.0, 10.0, 100.0, 1000.0]);
+        assert_eq!(ratio_ticks(0.5, 3.0), [0.5, 1.0, 2.0]);
+        assert_eq!(ratio_ticks(1.0, 1000.0), [1.0, 10.0, 100.0, 1000.0]);
+        assert_eq!(round_ticks(20_005.0), [0.0, 5000.0, 10_000.0, 15_000.0, 20_000.0]);
+        assert_eq!(round_ticks(1.0).len(), 6);
     }
 }

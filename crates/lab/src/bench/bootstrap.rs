@@ -12,6 +12,9 @@ use super::exhibit::figure;
 const RESAMPLES: usize = 2000;
 /// What is left out at each end: the rest is 95 %.
 const TAIL: f64 = 0.025;
+/// With fewer problems than this, all of them lie on the same side of 1 by chance in more than 5 % of all cases, so that
+/// an interval without 1 says nothing.
+const LEAST: usize = 6;
 
 /// A mean of ratios with its interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -74,6 +77,7 @@ impl Estimate {
     pub fn says(&self) -> &'static str {
         match self.includes(1.0) {
             Some(true) => "the interval includes 1",
+            Some(false) if self.problems < LEAST => "too few problems to tell",
             Some(false) => "the interval does not include 1",
             None => "one problem has no interval",
         }
@@ -135,6 +139,11 @@ mod tests {
         let one = Estimate::geometric(&[3.0]).unwrap();
         assert_eq!((one.interval, one.text()), (None, "3.00".into()));
         assert_eq!(Estimate::geometric(&[1.5; 9]).unwrap().text(), "1.50 [1.50, 1.50]");
+        let says = |count: usize| Estimate::geometric(&vec![1.5; count]).unwrap().says();
+        assert_eq!(
+            [says(5), says(6)],
+            ["too few problems to tell", "the interval does not include 1"]
+        );
     }
 
     #[test]

@@ -88,7 +88,7 @@ impl Comparison {
         let (name, text, says) = (&self.search, ratio.text(), ratio.says());
         let over = problems(ratio.problems);
         if self.solved_by_both == ratio.problems {
-            return Some(format!("{name} {text} (over {over} that both solve; {says})"));
+            return Some(format!("{name}: {text} (over {over} that both solve; {says})"));
         }
         let [only, only_other] =
             [self.solved, self.solved_by_other].map(|n| n - self.solved_by_both);
@@ -97,7 +97,7 @@ impl Comparison {
             None => "; none is solved by both".into(),
         };
         Some(format!(
-            "{name} {text} (over {over}, {only} solved only by {name} and {only_other} only by {}; {says}{beside})",
+            "{name}: {text} (over {over}, {only} solved only by {name} and {only_other} only by {}; {says}{beside})",
             self.relative_to
         ))
     }
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!((counts, found.solved_by_both, found.solved_by_neither), ((3, 1, 2), 1, 1));
         assert_eq!(
             found.in_words().unwrap(),
-            "a 3.16 [0.50, 20.0] (over 2 problems, 0 solved only by a and 1 only by b; the interval includes 1; 0.50 \
+            "a: 3.16 [0.50, 20.0] (over 2 problems, 0 solved only by a and 1 only by b; the interval includes 1; 0.50 \
              over the 1 that both solve)"
         );
         assert_eq!(found.row("x").len(), 15);
@@ -186,7 +186,7 @@ mod tests {
         let both = Comparison::new("nodes", ["a", "b"], &[(solved(3.0), solved(2.0))]);
         assert_eq!(
             both.in_words().unwrap(),
-            "a 1.50 (over 1 problem that both solve; one problem has no interval)"
+            "a: 1.50 (over 1 problem that both solve; one problem has no interval)"
         );
     }
 }

@@ -119,7 +119,7 @@ impl<'t> Crossed<'t> {
             "seconds",
             "nodes / first",
             "time / first",
-            "nodes, both solved",
+            "nodes, where both solve it",
         ];
         if is_one {
             head.insert(2, "answer");
@@ -133,7 +133,7 @@ impl<'t> Crossed<'t> {
             let ratio = |text: String| if is_first { "1".to_string() } else { text };
             let of_both = nodes
                 .ratio_of_both
-                .map_or("–".into(), |both| format!("{}, {}", both.text(), both.problems));
+                .map_or("–".into(), |both| format!("{} ({})", both.text(), both.problems));
             let open = if solved < given { "> " } else { "" };
             let mut cells = vec![
                 way.to_string(),
@@ -211,7 +211,7 @@ impl<'t> Crossed<'t> {
         if words.is_empty() {
             return String::new();
         }
-        format!("Nodes, relative to {}: {}.", self.first(), words.join(", "))
+        format!("Nodes, relative to {}. {}.", self.first(), words.join("; "))
     }
 }
 
@@ -242,7 +242,7 @@ mod tests {
         let text = exhibit.text();
         assert!(text.contains("b             10               > 99\n"), "{text}");
         assert!(
-            text.contains("Nodes, relative to sum: weak 3.15 [0.50, 19.8] (over 2 problems, 0 solved only by weak"),
+            text.contains("Nodes, relative to sum. weak: 3.15 [0.50, 19.8] (over 2 problems, 0 solved only by weak"),
             "{text}"
         );
     }

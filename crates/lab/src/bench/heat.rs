@@ -63,6 +63,7 @@ impl HeatMap {
         let (left, above, right, below) = MARGIN;
         let (columns, rows) = (self.columns.1.len() as i32, self.rows.1.len() as i32);
         // As wide as the title at least.
+        let right = right.max(40 + 8 * self.measure.chars().count() as i32);
         let wide = (left + right + CELL.0 * columns).max(10 * self.title.chars().count() as i32);
         // As high as the scale at least.
         let high = above + below + (CELL.1 * rows).max(150);

@@ -206,9 +206,9 @@ fn costs(usual: &Measured, long: &Measured, words: &str, limits: [f64; 2]) -> Ex
         if !sentences.is_empty() {
             let before = exhibit.finding.clone();
             let space = if before.is_empty() { "" } else { " " };
-            let words = sentences.join(", ");
+            let words = sentences.join("; ");
             exhibit = exhibit.finding(format!(
-                "{before}{space}Time within {limit} s, relative to {first}: {words}."
+                "{before}{space}Time within {limit} s, relative to {first}. {words}."
             ));
         }
     }

@@ -75,7 +75,7 @@ pub fn exhibit(game: &str, measured: &[(Cell, Figures)]) -> Exhibit {
             .collect();
         let comparison = Comparison::new("time", [program, OURS], &pairs);
         sentences.extend(
-            comparison.in_words().map(|words| format!("Time, relative to {OURS}: {words}.")),
+            comparison.in_words().map(|words| format!("Time, relative to {OURS}. {words}.")),
         );
         comparisons.push(comparison);
     }
