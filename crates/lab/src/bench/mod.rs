@@ -128,7 +128,7 @@ pub const EXPERIMENTS: &[ExperimentEntry] = &[
     ),
     measured(
         "matrix",
-        "Any options of solve, crossed, on positions of any game",
+        "Any options of solve, as alternatives or crossed, on positions of any game",
         include_str!("../../pages/matrix.md"),
     ),
     measured(
