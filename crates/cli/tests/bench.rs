@@ -163,7 +163,7 @@ const EXPERIMENTS: [(&str, &[&str]); 8] = [
     ("loa-easy", &["--nodes", "500"]),
     ("loa-hard", &["--nodes", "500"]),
     ("connect6", &["--nodes", "300"]),
-    ("go-life", &["--seconds", "0.05", "--searches", "alpha-beta,gw:3"]),
+    ("go-life", &["--seconds", "0.05", "--long-seconds", "0.1", "--searches", "alpha-beta,gw:3"]),
     ("memory", &["--nodes", "2000"]),
     ("dag", &["--nodes", "3000"]),
     ("cycles", &["--nodes", "2000"]),
@@ -199,6 +199,10 @@ fn experiments_come_to_a_report() {
         assert!(html.contains(&format!("<section id=\"{name}\">")), "{name}");
         assert!(markdown.contains(&format!("`phidelta bench {name}`")), "{name}");
     }
+    // These are not the data that the pages tell of.
+    let own = "A run with options or problems of somebody's own";
+    assert_eq!(markdown.matches(own).count(), EXPERIMENTS.len());
+    assert!(!html.contains("Agreement") && !markdown.contains("Agreement"));
     // Nothing comes from elsewhere.
     assert!(
         html.matches("<svg").count() >= 6 && !html.contains("src=\"") && !html.contains("@import")
@@ -235,6 +239,23 @@ fn any_options_are_crossed() {
     let solved = phidelta(&["solve", "mnk:3x3x3", "--init", "mobility", "--json", "--quiet"]);
     let solved: Value = serde_json::from_slice(&solved.stdout).unwrap();
     assert_eq!(results["cells"][1]["nodes"], solved["nodes"]);
+}
+
+#[test]
+fn an_option_is_compared_with_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let settings =
+        ["--setting", "epsilon=0.25", "--setting", "search=pds delta=1", "--setting", "default"];
+    let output =
+        phidelta(&[&["bench", "matrix", "mnk:3x3x3", "--out", out][..], &settings].concat());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("search pds, delta 1") && told.contains("as usual"), "{told}");
+    assert!(read(folder.path(), "matrix.svg").contains("search pds, delta 1"));
+    let twice = phidelta(&["bench", "matrix", "mnk:3x3x3", "--setting", "epsilon=1 epsilon=2"]);
+    assert_eq!(twice.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&twice.stderr).contains("it has epsilon twice"));
 }
 
 #[test]

@@ -67,12 +67,50 @@ fn an_experiment_stops_goes_on_and_is_reported() {
     signal.clear();
     let report = run(&experiment, &signal).unwrap();
     assert_eq!((report.interrupted.as_ref(), report.files.len()), (None, 1));
-    assert!(report.text().contains("mnk:3x3x3: 2 ways"), "{}", report.text());
+    let title = "mnk:3x3x3, --goal draw --memory 4M: 2 ways, 1 position";
+    assert!(report.text().contains(title), "{}", report.text());
     let directory = folder.path().to_path_buf();
     let page = Experiment::Report(Report { directory, ..Report::default() });
     let report = run(&page, &signal).unwrap();
     let page = std::fs::read_to_string(&report.files[0].1).unwrap();
     assert!(page.contains("search df-pn"), "{page}");
+}
+
+/// How many cells were measured, and how many are in the results.
+fn counts(out: &std::path::Path) -> (usize, usize) {
+    let log = std::fs::read_to_string(out.join("cells.jsonl")).unwrap();
+    let results = std::fs::read_to_string(out.join("results.json")).unwrap();
+    let results: serde_json::Value = serde_json::from_str(&results).unwrap();
+    (log.lines().count(), results["cells"].as_array().unwrap().len())
+}
+
+#[test]
+fn a_matrix_keeps_what_it_has_and_adds_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (signal, out) = (Signal::new(), folder.path());
+    let mut options = matrix(out);
+    options.vary.clear();
+    options.settings = vec!["epsilon=0.25".parse().unwrap(), "delta=1".parse().unwrap()];
+    let told = run(&Experiment::Matrix(options.clone()), &signal).unwrap().text();
+    assert!(told.contains("epsilon 0.25") && told.contains("delta 1"), "{told}");
+    assert_eq!(counts(out), (2, 2));
+    assert!(std::fs::read_to_string(out.join("matrix.svg")).unwrap().contains("delta 1"));
+    // One more setting, and one more position: what is known is not measured again.
+    options.settings = vec!["delta=1".parse().unwrap(), "search=pn".parse().unwrap()];
+    options.positions = vec![String::new(), "moves b2".into()];
+    let told = run(&Experiment::Matrix(options.clone()), &signal).unwrap().text();
+    assert!(told.contains("3 ways, 2 positions") && told.contains("epsilon 0.25"), "{told}");
+    assert_eq!(counts(out), (5, 5));
+    let compared = std::fs::read_to_string(out.join("comparisons.csv")).unwrap();
+    assert!(compared.contains(",nodes,search pn,delta 1,2,2,2,2,0,"), "{compared}");
+    // Other options for all are another question, which is told of beside the first.
+    options.options = "--goal win --memory 4M".into();
+    let told = run(&Experiment::Matrix(options.clone()), &signal).unwrap().text();
+    assert!(told.contains("Earlier: mnk:3x3x3, --goal draw --memory 4M: 3 ways"), "{told}");
+    assert_eq!(counts(out), (9, 9));
+    options.common.again = true;
+    run(&Experiment::Matrix(options), &signal).unwrap();
+    assert_eq!(counts(out), (13, 9));
 }
 
 #[test]

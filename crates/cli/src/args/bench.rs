@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, Subcommand, ValueHint};
-use phidelta_lab::bench::{self, Knowledge, ProblemName, SchemeName, Vary, Way};
+use phidelta_lab::bench::{self, Knowledge, ProblemName, SchemeName, Setting, Vary, Way};
 
 use super::table::Name;
 use super::{Generate, Generated};
@@ -22,8 +22,12 @@ digits, on any machine, unless --calibrate measures the times.";
 const MATRIX_EXAMPLES: &str = "\
 Examples:
   phidelta bench matrix atari-go:5x5 --vary search=df-pn/pds --vary epsilon=0.1/0.25/0.5
+  phidelta bench matrix atari-go:5x5 --setting epsilon=0.25 --setting delta=1 --setting \"search=pds delta=1\"
   phidelta bench matrix loa --batch endgames.txt --vary init=unit/mobility --nodes 1000000
-  phidelta bench matrix mnk:4x4x4 --vary backup=sum/weak/snda --options \"--entries 65536\"";
+  phidelta bench matrix mnk:4x4x4 --vary backup=sum/weak/snda --options \"--entries 65536\"
+
+What was measured before in the same directory is kept and shown, too: more settings or positions are added
+to it.";
 
 const EXIT_STATUS: &str = "\
 What was measured is kept: after Ctrl-C, the same command continues where it
@@ -105,9 +109,11 @@ impl Experiment {
                 bench::Experiment::Connect6(bench::Connect6 { common, positions, nodes })
             }
             Experiment::GoLife(options) => {
-                let GoLife { common, suite, problems, searches, by, seconds } = options.clone();
+                let GoLife { common, suite, problems, searches, by, seconds, long_seconds } =
+                    options.clone();
                 let common = common.asked();
-                let options = bench::GoLife { common, suite, problems, searches, by, seconds };
+                let options =
+                    bench::GoLife { common, suite, problems, searches, by, seconds, long_seconds };
                 bench::Experiment::GoLife(options)
             }
             Experiment::Memory(Memory { common, nodes }) => {
@@ -182,6 +188,7 @@ impl Matrix {
             common: self.common.asked(),
             game: self.game.clone(),
             positions,
+            settings: self.setting.clone(),
             vary: self.vary.clone(),
             options: self.options.clone(),
             nodes: self.nodes,
@@ -260,6 +267,11 @@ pub struct GoLife {
     /// How many seconds a search has [default: 10; 0.1 with --quick]
     #[arg(long, value_name = "X", value_parser = seconds)]
     pub seconds: Option<f64>,
+
+    /// How many seconds the searches of Table 2 have where that ran out, on problems that some
+    /// search solves [default: ten times as many: 100; 1 with --quick]
+    #[arg(long, value_name = "X", value_parser = seconds)]
+    pub long_seconds: Option<f64>,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -349,10 +361,16 @@ pub struct Matrix {
     #[command(flatten)]
     pub common: BenchOptions,
 
+    /// Options of solve that are set together, as "search=pds epsilon=0.1", or default for none
+    ///
+    /// Several of these are alternatives: epsilon=0.25 beside delta=1, for one. Searches are compared with the
+    /// first.
+    #[arg(long, value_name = "OPTION=V ...", value_parser = |text: &str| text.parse::<Setting>())]
+    pub setting: Vec<Setting>,
+
     /// An option of solve and its values, as epsilon=0.1/0.25, or zones=no/yes
     ///
-    /// Several of these are crossed: each value of one with each of the others. Searches are compared with
-    /// the first.
+    /// Several of these are crossed: each value of one with each of the others, and with each setting.
     #[arg(long, value_name = "OPTION=V/W/...", value_parser = |text: &str| text.parse::<Vary>())]
     pub vary: Vec<Vary>,
 

@@ -3,7 +3,8 @@
 use phidelta::amounts::grouped;
 use serde::{Deserialize, Serialize};
 
-use super::plot::Plot;
+use super::chart::Chart;
+use super::comparison::Comparison;
 use super::table::aligned;
 
 /// A table or a plot, or both, with what is to be seen in it.
@@ -13,10 +14,13 @@ pub struct Exhibit {
     pub title: String,
     /// A plot, if there is one.
     #[serde(default)]
-    pub plot: Option<Plot>,
+    pub plot: Option<Chart>,
     /// Tables, from above to below.
     #[serde(default)]
     pub tables: Vec<Table>,
+    /// The comparisons that the tables and the finding tell of, with their intervals.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub comparisons: Vec<Comparison>,
     /// Whether it agrees with what was published, and in what.
     pub finding: String,
 }
@@ -45,13 +49,26 @@ pub struct TableRow {
 impl Exhibit {
     /// A title, with nothing to see yet.
     pub fn new(title: impl Into<String>) -> Self {
-        Exhibit { title: title.into(), plot: None, tables: Vec::new(), finding: String::new() }
+        Exhibit {
+            title: title.into(),
+            plot: None,
+            tables: Vec::new(),
+            comparisons: Vec::new(),
+            finding: String::new(),
+        }
     }
 
     /// The same with this plot.
     #[must_use]
-    pub fn plot(self, plot: Plot) -> Self {
-        Exhibit { plot: Some(plot), ..self }
+    pub fn plot(self, plot: impl Into<Chart>) -> Self {
+        Exhibit { plot: Some(plot.into()), ..self }
+    }
+
+    /// The same with these comparisons.
+    #[must_use]
+    pub fn comparing(mut self, comparisons: impl IntoIterator<Item = Comparison>) -> Self {
+        self.comparisons.extend(comparisons);
+        self
     }
 
     /// The same with one more table.

@@ -134,15 +134,17 @@ impl Trials for Dag<'_> {
         let [depth_first, trees] = [false, true].map(of);
         let (depth_first, trees) = (Crossed::new(&depth_first), Crossed::new(&trees));
         vec![
-            depth_first
-                .exhibit("df-pn, by how numbers are combined")
-                .finding(depth_first.in_words()),
-            trees.exhibit("pn, by how numbers are combined").finding(trees.in_words()),
+            depth_first.exhibit("df-pn, by how numbers are combined"),
+            trees.exhibit("pn, by how numbers are combined"),
         ]
     }
 
     fn options(&self) -> impl Serialize {
         self.0.options()
+    }
+
+    fn is_usual(&self) -> bool {
+        self.0.nodes.is_none()
     }
 }
 
@@ -157,14 +159,14 @@ impl Trials for Cycles<'_> {
 
     fn exhibits(&self, tried: &[(Trial, Outcome)]) -> Vec<Exhibit> {
         let crossed = Crossed::new(tried);
-        vec![
-            crossed
-                .exhibit("What is done about positions that come back")
-                .finding(crossed.in_words()),
-        ]
+        vec![crossed.exhibit("What is done about positions that come back")]
     }
 
     fn options(&self) -> impl Serialize {
         self.0.options()
+    }
+
+    fn is_usual(&self) -> bool {
+        self.0.nodes.is_none()
     }
 }

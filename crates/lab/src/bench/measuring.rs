@@ -17,6 +17,14 @@ pub trait Cell: Clone + Serialize + DeserializeOwned {
 
     /// How long it will take, compared with others.
     fn weight(&self) -> f64;
+
+    /// What tells it apart from cells that are measured on their own: all its parameters.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn key(&self) -> Result<String> {
+        Ok(serde_json::to_string(self)?)
+    }
 }
 
 /// Measures the cells that the notebook does not have, and keeps what comes of it. Gives the figures of all, in

@@ -67,6 +67,13 @@ impl measuring::Cell for Cell {
             Cell::Search(trial) => trial.weight(),
         }
     }
+
+    fn key(&self) -> Result<String> {
+        match self {
+            Cell::Tree { .. } => Ok(serde_json::to_string(self)?),
+            Cell::Search(trial) => trial.key(),
+        }
+    }
 }
 
 impl Memory {
@@ -96,6 +103,10 @@ impl Study for Memory {
 
     fn name(&self) -> &'static str {
         "memory"
+    }
+
+    fn is_usual(&self) -> bool {
+        self.nodes.is_none()
     }
 
     fn cells(&self, _: &Lab<'_>) -> Result<Vec<Cell>> {

@@ -4,11 +4,16 @@
 //! measured, so that an experiment can be stopped and go on. To add one, add its options to [`Experiment`], its line
 //! to [`EXPERIMENTS`] and to [`run`], and its page to `pages`.
 
+mod bars;
+mod bootstrap;
+mod chart;
+mod comparison;
 mod connect6;
 mod crossed;
 mod exhibit;
 mod generate;
 mod graphs;
+mod heat;
 mod life;
 mod machine;
 mod matrix;
@@ -32,11 +37,16 @@ use std::path::PathBuf;
 use anyhow::Result;
 
 use crate::Lab;
+pub use bars::{Bar, Bars};
+pub use bootstrap::Estimate;
+pub use chart::Chart;
+pub use comparison::Comparison;
 pub use exhibit::{Exhibit, Table, TableRow};
 use graphs::{Cycles, Dag};
+pub use heat::{HeatCell, HeatMap};
 pub use life::Knowledge;
 use life::LifeStudy;
-pub use matrix::Vary;
+pub use matrix::{Setting, Vary};
 pub use options::{
     AtariGoTable, Connect6, GenerateLoa, GoLife, GraphSet, LoaSet, Matrix, Memory, Peers, Report,
     RunOptions, Scaling, Threads,
@@ -118,7 +128,7 @@ pub const EXPERIMENTS: &[ExperimentEntry] = &[
     ),
     measured(
         "matrix",
-        "Any options of solve, crossed, on positions of any game",
+        "Any options of solve, as alternatives or crossed, on positions of any game",
         include_str!("../../pages/matrix.md"),
     ),
     measured(

@@ -3,7 +3,7 @@
 //! `cells.jsonl` is a log: a line for each cell that was measured, with the machine and the version, written
 //! as soon as it is. What is in it need not be measured again. The other files are made of it anew each time.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use super::exhibit::Exhibit;
 use super::machine::{Machine, VERSION, today};
-use super::study::Findings;
+use super::measuring::Cell;
+use super::study::{Findings, Run};
 
 /// The log in the directory.
 const LOG: &str = "cells.jsonl";
@@ -27,8 +28,17 @@ pub struct Notebook<C, F> {
     directory: PathBuf,
     log: File,
     machine: Machine,
-    /// By the parameters, as they are written.
-    known: HashMap<String, Entry<C, F>>,
+    /// By what tells cells apart.
+    known: HashMap<String, Known<C, F>>,
+}
+
+/// A cell that was measured.
+struct Known<C, F> {
+    entry: Entry<C, F>,
+    /// Its place in the log.
+    place: usize,
+    /// Whether it is to be measured again all the same.
+    is_stale: bool,
 }
 
 /// A line of the log.
@@ -54,6 +64,9 @@ pub struct Results<'r, O, R> {
     /// The day of the last measurement.
     pub measured: &'r str,
     pub machine: Machine,
+    /// Which data these are.
+    #[serde(flatten)]
+    pub run: Run,
     pub options: &'r O,
     /// Where chance comes from, if any is wanted.
     pub seed: Option<u64>,
@@ -63,7 +76,7 @@ pub struct Results<'r, O, R> {
 
 impl<C, F> Notebook<C, F>
 where
-    C: Serialize + DeserializeOwned,
+    C: Cell,
     F: Serialize + DeserializeOwned + Clone,
 {
     /// Opens the notebook in a directory, which is made if need be. What it has is left alone if everything
@@ -97,8 +110,9 @@ where
         let mut known = HashMap::new();
         // Lines of other versions, and what is not a whole line, say nothing to us.
         let entries = text.lines().filter_map(|line| serde_json::from_str(line).ok());
-        for entry in entries.filter(|entry: &Entry<C, F>| !again && entry.version == VERSION) {
-            known.insert(key(&entry.cell)?, entry);
+        let ours = entries.filter(|entry: &Entry<C, F>| entry.version == VERSION);
+        for (place, entry) in ours.enumerate() {
+            known.insert(entry.cell.key()?, Known { entry, place, is_stale: again });
         }
         Ok(Notebook { directory: directory.into(), log, machine: Machine::here(), known })
     }
@@ -108,7 +122,21 @@ where
     /// # Errors
     /// If its parameters cannot be written.
     pub fn figures(&self, cell: &C) -> Result<Option<F>> {
-        Ok(self.known.get(&key(cell)?).map(|entry| entry.figures.clone()))
+        let known = self.known.get(&cell.key()?).filter(|known| !known.is_stale);
+        Ok(known.map(|known| known.entry.figures.clone()))
+    }
+
+    /// What was measured by this version besides these cells, in the order of the log.
+    ///
+    /// # Errors
+    /// If the parameters of a cell cannot be written.
+    pub fn others(&self, cells: &[C]) -> Result<Vec<(C, F)>> {
+        let keys: HashSet<String> = cells.iter().map(Cell::key).collect::<Result<_>>()?;
+        let mut others: Vec<_> =
+            self.known.iter().filter(|(key, _)| !keys.contains(*key)).collect();
+        others.sort_by_key(|(_, known)| known.place);
+        let pair = |known: &Known<C, F>| (known.entry.cell.clone(), known.entry.figures.clone());
+        Ok(others.into_iter().map(|(_, known)| pair(known)).collect())
     }
 
     /// Keeps what was measured of a cell.
@@ -121,17 +149,19 @@ where
         let line = serde_json::to_string(&entry)? + "\n";
         let written = self.log.write_all(line.as_bytes());
         written.map_err(|error| anyhow!("{}: {}", self.path(LOG), text::sentence(&error)))?;
-        self.known.insert(key(&entry.cell)?, entry);
+        let (key, place) = (entry.cell.key()?, self.known.len());
+        self.known.insert(key, Known { entry, place, is_stale: false });
         Ok(())
     }
 
-    /// Writes `results.json` and `results.csv`.
+    /// Writes `results.json` and `results.csv`, and `comparisons.csv` if searches are compared.
     ///
     /// # Errors
     /// If they cannot be written.
     pub fn write_results<O: Serialize, R: Serialize>(
         &self,
         experiment: &'static str,
+        run: Run,
         options: &O,
         seed: Option<u64>,
         findings: &Findings<R>,
@@ -139,11 +169,20 @@ where
         let machine = self.machine.clone();
         let Findings { cells, rows, exhibits } = findings;
         let version = VERSION;
-        let measured = self.known.values().map(|entry| &*entry.measured).max().unwrap_or_default();
+        let days = self.known.values().map(|known| &*known.entry.measured);
+        let measured = days.max().unwrap_or_default();
         let results =
-            Results { experiment, version, measured, machine, options, seed, exhibits, cells };
+            Results { experiment, version, measured, machine, run, options, seed, exhibits, cells };
         self.write(RESULTS, &(serde_json::to_string_pretty(&results)? + "\n"))?;
-        self.write("results.csv", &self.csv(seed, rows))
+        self.write("results.csv", &self.csv(seed, rows))?;
+        let compared = exhibits.iter().flat_map(|exhibit| {
+            exhibit.comparisons.iter().map(|comparison| comparison.row(&exhibit.title))
+        });
+        let compared: Vec<Row> = compared.collect();
+        if compared.is_empty() {
+            return Ok(());
+        }
+        self.write("comparisons.csv", &self.csv(seed, &compared))
     }
 
     /// Writes a file into the directory, whole or not at all.
@@ -185,11 +224,6 @@ where
     }
 }
 
-/// The parameters of a cell, as they are written.
-fn key(cell: &impl Serialize) -> Result<String> {
-    Ok(serde_json::to_string(cell)?)
-}
-
 /// A value of a table of comma-separated values.
 fn quoted(value: &str) -> String {
     if value.contains([',', '"', '\n']) {
@@ -202,6 +236,7 @@ fn quoted(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::study::Extent;
 
     type Numbers = Notebook<u32, u64>;
 
@@ -222,8 +257,12 @@ mod tests {
         second.note(2, 22).unwrap();
         let third = Numbers::open(&directory, false).unwrap();
         assert_eq!([1, 2].map(|cell| third.figures(&cell).unwrap()), [Some(10), Some(22)]);
-        let anew = Numbers::open(&directory, true).unwrap();
+        assert_eq!(third.others(&[2, 3]).unwrap(), [(1, 10)]);
+        let mut anew = Numbers::open(&directory, true).unwrap();
         assert_eq!(anew.figures(&1).unwrap(), None);
+        assert_eq!(anew.others(&[]).unwrap(), [(1, 10), (2, 22)]);
+        anew.note(1, 11).unwrap();
+        assert_eq!(anew.figures(&1).unwrap(), Some(11));
         let other = fs::read_to_string(&log).unwrap().replace(VERSION, "0.0.0");
         fs::write(&log, other).unwrap();
         assert_eq!(Numbers::open(&directory, false).unwrap().figures(&1).unwrap(), None);
@@ -235,7 +274,8 @@ mod tests {
         let notebook = Numbers::open(folder.path(), false).unwrap();
         let row = vec![("name", "a, \"b\"".to_string()), ("number", "7".to_string())];
         let findings = Findings { cells: vec![7], rows: vec![row], exhibits: Vec::new() };
-        notebook.write_results("test", &"options", Some(3), &findings).unwrap();
+        let run = Run { extent: Extent::Quick, is_complete: true };
+        notebook.write_results("test", run, &"options", Some(3), &findings).unwrap();
         let csv = fs::read_to_string(folder.path().join("results.csv")).unwrap();
         let mut lines = csv.lines();
         assert_eq!(lines.next(), Some("name,number,version,cpu,cores,memory,seed"));
@@ -244,6 +284,7 @@ mod tests {
         let json = fs::read_to_string(folder.path().join("results.json")).unwrap();
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!((&json["cells"][0], &json["seed"]), (&7.into(), &3.into()));
+        assert_eq!((&json["extent"], &json["is_complete"]), (&"quick".into(), &true.into()));
         assert!(json["machine"]["cores"].as_u64().unwrap() > 0);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Knowledge, ProblemName, SchemeName, Vary, Way};
+use super::{Knowledge, ProblemName, SchemeName, Setting, Vary, Way};
 
 /// What all experiments have.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -61,6 +61,9 @@ pub struct GoLife {
     pub by: Vec<Knowledge>,
     /// How many seconds a search has, 0.001 to 1,000,000. Otherwise 10; 0.1 in the smaller experiment.
     pub seconds: Option<f64>,
+    /// How many seconds the searches of Table 2 have on the problems that some search solves, 0.001 to 1,000,000; not
+    /// less than the others have. Otherwise ten times as many: 100; 1 in the smaller experiment.
+    pub long_seconds: Option<f64>,
 }
 
 /// Options of `connect6`.
@@ -138,8 +141,9 @@ pub struct Matrix {
     pub game: String,
     /// The positions in the game's notation; the start of the game if there are none.
     pub positions: Vec<String>,
-    /// Options and their values, which are crossed: each value of one with each of the others. Searches are compared
-    /// with the first.
+    /// Options that are set together, each an alternative to the others. Searches are compared with the first.
+    pub settings: Vec<Setting>,
+    /// Options and their values, which are crossed: each value of one with each of the others, and with each setting.
     pub vary: Vec<Vary>,
     /// Options that all searches have, as `--init unit --memory 1G`.
     pub options: String,

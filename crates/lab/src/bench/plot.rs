@@ -8,10 +8,10 @@ use plotters::prelude::*;
 use serde::{Deserialize, Serialize};
 
 const SIZE: (u32, u32) = (900, 560);
-const FONT: &str = "sans-serif";
+pub const FONT: &str = "sans-serif";
 const GRID: RGBColor = RGBColor(225, 225, 225);
 /// Colours that can be told apart in print, and by most eyes (after Okabe & Ito).
-const COLOURS: [RGBColor; 8] = [
+pub const COLOURS: [RGBColor; 8] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -87,6 +87,16 @@ pub struct Marks {
     pub label: String,
     /// Where they are.
     pub points: Vec<(f64, f64)>,
+}
+
+impl Line {
+    /// How many numbers are not above a number: what is solved within so much.
+    pub fn cumulative(label: impl Into<String>, colour: usize, mut numbers: Vec<f64>) -> Self {
+        numbers.sort_unstable_by(f64::total_cmp);
+        let points =
+            numbers.into_iter().zip(1u32..).map(|(number, count)| (number, f64::from(count)));
+        Line { label: label.into(), colour, is_dashed: false, points: points.collect() }
+    }
 }
 
 impl Axis {
@@ -261,7 +271,7 @@ impl Plot {
 }
 
 /// A number in few characters.
-fn short(number: f64) -> String {
+pub fn short(number: f64) -> String {
     let size = number.abs();
     let (scaled, unit) = match size {
         1e9.. => (number / 1e9, "G"),

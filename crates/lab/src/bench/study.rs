@@ -1,8 +1,8 @@
 //! How an experiment is carried out: cells are measured, and what comes of them is kept, told and shown.
 
 use anyhow::Result;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::BenchReport;
 use super::exhibit::Exhibit;
@@ -23,6 +23,10 @@ pub trait Study {
     /// What it is called: its results go into a directory of this name.
     fn name(&self) -> &'static str;
 
+    /// Whether all options but those that every experiment has are the usual ones. An experiment that has no usual
+    /// ones, as one of somebody's own positions, says no.
+    fn is_usual(&self) -> bool;
+
     /// All that is to be measured.
     ///
     /// # Errors
@@ -34,6 +38,16 @@ pub trait Study {
     /// # Errors
     /// If it cannot be measured.
     fn measure(&self, cell: &Self::Cell, lab: &Lab<'_>) -> Result<Option<Self::Figures>>;
+
+    /// What is to be measured after all of that, because of what came of it.
+    fn more_cells(&self, _: &[(Self::Cell, Self::Figures)]) -> Vec<Self::Cell> {
+        Vec::new()
+    }
+
+    /// Whether results have what was measured in the same directory before with other options, too.
+    fn keeps_others(&self) -> bool {
+        false
+    }
 
     /// What is seen in all that was measured, which may not be all that was to be.
     ///
@@ -48,6 +62,27 @@ pub trait Study {
     fn seed(&self) -> Option<u64> {
         None
     }
+}
+
+/// Which data results are of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// How much was asked for.
+    pub extent: Extent,
+    /// Whether all of it was measured.
+    pub is_complete: bool,
+}
+
+/// How much of an experiment was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Extent {
+    /// All of it, with the usual options.
+    Full,
+    /// The smaller experiment, with the usual options.
+    Quick,
+    /// What somebody has chosen.
+    Own,
 }
 
 /// Cells with their figures.
@@ -87,12 +122,31 @@ pub fn conduct<S: Study>(study: &S, common: &RunOptions, lab: &mut Lab<'_>) -> R
     let cells = study.cells(lab)?;
     let directory = common.directory(study.name());
     let mut notebook = Notebook::open(&directory, common.again)?;
-    let figures = measure(&cells, &mut notebook, lab, |cell, lab| study.measure(cell, lab))?;
-    let (done, all) = (figures.len(), cells.len());
-    let measured: Vec<_> = cells.into_iter().zip(figures).collect();
+    let mut take = |cells: Vec<S::Cell>, notebook: &mut Notebook<_, _>| {
+        let figures = measure(&cells, notebook, lab, |cell, lab| study.measure(cell, lab))?;
+        let all = cells.len();
+        anyhow::Ok((all, cells.into_iter().zip(figures).collect::<Vec<_>>()))
+    };
+    let (mut all, mut measured) = take(cells, &mut notebook)?;
+    if measured.len() == all {
+        let (more, then) = take(study.more_cells(&measured), &mut notebook)?;
+        all += more;
+        measured.extend(then);
+    }
+    let done = measured.len();
+    if study.keeps_others() {
+        let cells: Vec<S::Cell> = measured.iter().map(|(cell, _)| cell.clone()).collect();
+        measured.extend(notebook.others(&cells)?);
+    }
     let findings = study.findings(measured)?;
+    let extent = match (study.is_usual(), common.quick) {
+        (false, _) => Extent::Own,
+        (true, true) => Extent::Quick,
+        (true, false) => Extent::Full,
+    };
+    let run = Run { extent, is_complete: done == all };
     let (options, seed) = (study.options(), study.seed());
-    notebook.write_results(study.name(), &options, seed, &findings)?;
+    notebook.write_results(study.name(), run, &options, seed, &findings)?;
     let Findings { exhibits, .. } = findings;
     for (index, plot) in exhibits.iter().filter_map(|exhibit| exhibit.plot.as_ref()).enumerate() {
         notebook.write(&plot_name(study.name(), index), &plot.svg()?)?;

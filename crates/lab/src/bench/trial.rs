@@ -4,6 +4,7 @@ use anyhow::{Context, Result, bail};
 use phidelta::{Answer, AnyGame, Catalogue, Decision, Event, Question, Settings, StopReason};
 use serde::{Deserialize, Serialize};
 
+use super::comparison::Spent;
 use super::exhibit::Exhibit;
 use super::measuring;
 use super::notebook::Row;
@@ -20,6 +21,9 @@ pub struct Trial {
     pub game: String,
     pub position: String,
     pub options: String,
+    /// What trials have in common that are compared with each other, where an experiment has several such groups.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub group: String,
     /// How long it will take, compared with others.
     #[serde(skip, default = "usual_weight")]
     pub weight: u64,
@@ -55,6 +59,7 @@ impl Trial {
             game: String::new(),
             position: String::new(),
             options: String::new(),
+            group: String::new(),
             weight: usual_weight(),
         }
     }
@@ -67,6 +72,11 @@ impl Trial {
     #[must_use]
     pub fn with(self, options: impl Into<String>) -> Self {
         Trial { options: options.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn in_group(self, group: impl Into<String>) -> Self {
+        Trial { group: group.into(), ..self }
     }
 
     #[must_use]
@@ -165,6 +175,16 @@ impl Outcome {
     pub fn is_solved(&self) -> bool {
         self.result != Decision::Unknown.word()
     }
+
+    /// Its nodes, as they are compared.
+    pub fn spent_nodes(&self) -> Spent {
+        Spent::new(self.nodes.max(1) as f64, self.is_solved())
+    }
+
+    /// Its time, as it is compared.
+    pub fn spent_time(&self) -> Spent {
+        Spent::new(self.seconds, self.is_solved())
+    }
 }
 
 impl measuring::Cell for Trial {
@@ -174,6 +194,12 @@ impl measuring::Cell for Trial {
 
     fn weight(&self) -> f64 {
         self.weight as f64
+    }
+
+    /// The search itself, whatever tables call it.
+    fn key(&self) -> Result<String> {
+        let words: Vec<&str> = self.options.split_whitespace().collect();
+        Ok(serde_json::to_string(&(&self.game, self.position.trim(), words))?)
     }
 }
 
@@ -194,6 +220,14 @@ pub trait Trials {
 
     /// The options, as results have them.
     fn options(&self) -> impl Serialize;
+
+    /// Whether all options but those that every experiment has are the usual ones.
+    fn is_usual(&self) -> bool;
+
+    /// Whether results have what was tried in the same directory before, too.
+    fn keeps_others(&self) -> bool {
+        false
+    }
 
     /// Where chance comes from, if any is wanted.
     fn seed(&self) -> Option<u64> {
@@ -229,6 +263,14 @@ impl<T: Trials> Study for T {
         Trials::options(self)
     }
 
+    fn is_usual(&self) -> bool {
+        Trials::is_usual(self)
+    }
+
+    fn keeps_others(&self) -> bool {
+        Trials::keeps_others(self)
+    }
+
     fn seed(&self) -> Option<u64> {
         Trials::seed(self)
     }
@@ -262,8 +304,10 @@ fn row(trial: &Trial, outcome: &Outcome) -> Row {
 pub fn agree(measured: &[(Trial, Outcome)]) -> Result<()> {
     let solved = || measured.iter().filter(|(_, outcome)| outcome.is_solved());
     for (trial, outcome) in solved() {
-        let rival =
-            solved().find(|(other, _)| other.problem == trial.problem && other.game == trial.game);
+        let rival = solved().find(|(other, _)| {
+            (&other.problem, &other.game, &other.group)
+                == (&trial.problem, &trial.game, &trial.group)
+        });
         if let Some((other, rival)) = rival
             && rival.result != outcome.result
         {

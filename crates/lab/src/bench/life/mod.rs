@@ -86,6 +86,11 @@ impl Figures {
     fn is_right(&self) -> bool {
         self.code == Some(self.expected)
     }
+
+    /// Whether it has no answer since its time ran out. A search by threats may also end without one.
+    fn is_out_of_time(&self, limit: f64) -> bool {
+        self.code.is_none() && self.seconds >= 0.99 * limit
+    }
 }
 
 impl<'o> LifeStudy<'o> {
@@ -122,6 +127,11 @@ impl<'o> LifeStudy<'o> {
     fn limit(&self) -> f64 {
         let usual = if self.options.common.quick { 0.1 } else { 10.0 };
         self.options.seconds.unwrap_or(usual)
+    }
+
+    /// What the searches of Table 2 have, as in the paper: ten times as much.
+    fn long_limit(&self) -> f64 {
+        self.options.long_seconds.unwrap_or(10.0 * self.limit()).max(self.limit())
     }
 }
 
@@ -179,6 +189,10 @@ impl Study for LifeStudy<'_> {
         "go-life"
     }
 
+    fn is_usual(&self) -> bool {
+        GoLife { common: self.options.common.clone(), ..GoLife::default() } == *self.options
+    }
+
     fn cells(&self, _: &Lab<'_>) -> Result<Vec<Cell>> {
         let mut cells = Vec::new();
         let all = [Knowledge::Eyes, Knowledge::Region];
@@ -204,6 +218,29 @@ impl Study for LifeStudy<'_> {
         Ok(cells)
     }
 
+    /// The searches of Table 2 have more time where it ran out on a problem that some search solves. One that came to
+    /// its end would come to the same end.
+    fn more_cells(&self, measured: &[(Cell, Figures)]) -> Vec<Cell> {
+        let limit = self.long_limit();
+        if limit <= self.limit() {
+            return Vec::new();
+        }
+        let is_solvable = |cell: &Cell| {
+            let is_it = |(other, figures): &&(Cell, Figures)| {
+                (other.knowledge, &other.problem) == (cell.knowledge, &cell.problem)
+                    && figures.is_right()
+            };
+            measured.iter().any(|one| is_it(&one))
+        };
+        let is_wanted = |(cell, figures): &&(Cell, Figures)| {
+            summary::is_of_table_2(&cell.search)
+                && figures.is_out_of_time(cell.limit)
+                && is_solvable(cell)
+        };
+        let open = measured.iter().filter(is_wanted);
+        open.map(|(cell, _)| Cell { limit, ..cell.clone() }).collect()
+    }
+
     fn measure(&self, cell: &Cell, lab: &Lab<'_>) -> Result<Option<Figures>> {
         let case = self.cases.iter().find(|case| case.number == cell.problem);
         let case = case.with_context(|| format!("bench: there is no problem {}", cell.problem))?;
@@ -219,7 +256,7 @@ impl Study for LifeStudy<'_> {
     }
 
     fn findings(&self, measured: Vec<(Cell, Figures)>) -> Result<Findings<Self::Result>> {
-        let exhibits = summary::exhibits(&measured, self.limit());
+        let exhibits = summary::exhibits(&measured, [self.limit(), self.long_limit()]);
         Ok(Findings::new(measured, row, exhibits))
     }
 
@@ -230,12 +267,14 @@ impl Study for LifeStudy<'_> {
             suite: String,
             problems: usize,
             seconds: f64,
+            long_seconds: f64,
         }
         Options {
             quick: self.options.common.quick,
             suite: self.suite_name(),
             problems: self.cases.len(),
             seconds: self.limit(),
+            long_seconds: self.long_limit(),
         }
     }
 }
@@ -268,6 +307,52 @@ mod tests {
             let found = search.run(case, Duration::from_secs(20)).unwrap();
             assert_eq!(found.code, Some(case.code), "problem {}", case.number);
         }
+    }
+
+    #[test]
+    fn searches_of_table_2_have_more_time_where_it_ran_out() {
+        let options = GoLife::default();
+        let study = LifeStudy::new(&options).unwrap();
+        assert_eq!((study.limit(), study.long_limit(), study.is_usual()), (10.0, 100.0, true));
+        let one = |problem: &str, search: &str, code: Option<u8>, seconds: f64| {
+            let cell = Cell {
+                suite: "shapes".into(),
+                problem: problem.into(),
+                digest: String::new(),
+                knowledge: Knowledge::Eyes,
+                search: search.into(),
+                limit: 10.0,
+            };
+            (cell, Figures { expected: 1, code, plays: 7, seconds })
+        };
+        let mut measured = vec![
+            one("1", "alpha-beta", Some(1), 2.0),
+            one("1", "abgw(3)", None, 10.0),
+            // It came to its end without an answer.
+            one("1", "gw(3)", None, 3.0),
+            // Not of Table 2.
+            one("1", "gw(2)", None, 10.0),
+            // Nobody solves it.
+            one("2", "alpha-beta", None, 10.0),
+        ];
+        let more = study.more_cells(&measured);
+        let told: Vec<_> = more.iter().map(|cell| (&*cell.search, cell.limit)).collect();
+        assert_eq!(told, [("abgw(3)", 100.0)]);
+        let longer = Figures { expected: 1, code: Some(1), plays: 70, seconds: 40.0 };
+        measured.push((more[0].clone(), longer));
+        let exhibits = study.findings(measured).unwrap().exhibits;
+        assert_eq!(exhibits[0].tables[0].rows.len(), 4);
+        let rows = |table: usize| {
+            let row = |row: &crate::bench::TableRow| row.cells[..6].join(" ");
+            exhibits[1].tables[table].rows.iter().map(row).collect::<Vec<_>>()
+        };
+        // Who is stopped counts as twice the limit.
+        let short =
+            ["abgw(3) 0 1 > 10.0 20.0 > 7", "gw(3) 0 0 3.00 20.0 7", "alpha-beta 1 0 2.00 2.00 7"];
+        assert_eq!(rows(0), short);
+        let long =
+            ["abgw(3) 1 0 40.0 40.0 70", "gw(3) 0 0 3.00 200 7", "alpha-beta 1 0 2.00 2.00 7"];
+        assert_eq!(rows(1), long);
     }
 
     #[test]

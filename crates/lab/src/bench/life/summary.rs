@@ -7,6 +7,7 @@ use phidelta::amounts::grouped;
 use super::published::{TABLE_1, TABLE_2};
 use super::search::Knowledge;
 use super::{Cell, Figures};
+use crate::bench::comparison::{Comparison, Spent};
 use crate::bench::exhibit::{Exhibit, Table, figure};
 use crate::bench::plot::{Axis, Line, Plot, Scale};
 
@@ -16,7 +17,7 @@ type Measured = [(Cell, Figures)];
 const LIMITS: [f64; 3] = [0.1, 1.0, 10.0];
 
 /// Tables 1 and 2, for each kind of knowledge.
-pub fn exhibits(measured: &Measured, limit: f64) -> Vec<Exhibit> {
+pub fn exhibits(measured: &Measured, [limit, long_limit]: [f64; 2]) -> Vec<Exhibit> {
     let mut exhibits = Vec::new();
     for (knowledge, words) in [
         (Knowledge::Region, "by the rules of the game, in a region"),
@@ -24,9 +25,12 @@ pub fn exhibits(measured: &Measured, limit: f64) -> Vec<Exhibit> {
     ] {
         let of_it = |(cell, _): &&(Cell, Figures)| cell.knowledge == knowledge;
         let group: Vec<(Cell, Figures)> = measured.iter().filter(of_it).cloned().collect();
-        if !group.is_empty() {
-            exhibits.push(right_answers(&group, words, limit));
-            exhibits.push(costs(&group, words));
+        // Those with more time come after, and are in Table 2 only.
+        let (usual, long): (Vec<_>, Vec<_>) =
+            group.into_iter().partition(|(cell, _)| cell.limit <= limit);
+        if !usual.is_empty() {
+            exhibits.push(right_answers(&usual, words, limit));
+            exhibits.push(costs(&usual, &long, words, [limit, long_limit]));
         }
     }
     exhibits
@@ -59,7 +63,7 @@ fn right_answers(group: &Measured, words: &str, limit: f64) -> Exhibit {
     head.extend(LIMITS.map(|limit| format!("paper, {limit} s")));
     let mut table = Table::new("Right answers", head);
     let mut lines = Vec::new();
-    for (index, search) in searches(group).into_iter().enumerate() {
+    for search in searches(group) {
         let all = || of(group, search);
         let mut row = vec![search.to_string()];
         for &limit in &limits {
@@ -76,15 +80,9 @@ fn right_answers(group: &Measured, words: &str, limit: f64) -> Exhibit {
         table.push(row);
         if ["alpha-beta", "abgw(3)", "gw(3)", "iw(3)", "gts(3)", "df-pn"].contains(&search) {
             let right = all().filter(|one| one.is_right());
-            let mut times: Vec<f64> = right.map(|one| one.seconds.max(1e-4)).collect();
-            times.sort_unstable_by(f64::total_cmp);
-            let points = times.iter().zip(1u32..).map(|(&time, count)| (time, f64::from(count)));
-            let points = points.collect();
-            lines.push(Line { label: search.into(), colour: index, is_dashed: false, points });
+            let times = right.map(|one| one.seconds.max(1e-4)).collect();
+            lines.push(Line::cumulative(search, lines.len(), times));
         }
-    }
-    for (colour, line) in lines.iter_mut().enumerate() {
-        line.colour = colour;
     }
     let plot = Plot {
         title: format!("Right answers within a time, {words}"),
@@ -122,35 +120,97 @@ fn order(group: &Measured) -> String {
     if sentences.is_empty() { String::new() } else { format!("{}.", sentences.join("; ")) }
 }
 
-/// Table 2.
-fn costs(group: &Measured, words: &str) -> Exhibit {
+/// Whether a search is one of the paper's Table 2.
+pub fn is_of_table_2(search: &str) -> bool {
+    TABLE_2.iter().any(|(name, ..)| *name == search)
+}
+
+/// Table 2: within the usual limit of time, and, where that ran out, within the longer one.
+fn costs(usual: &Measured, long: &Measured, words: &str, limits: [f64; 2]) -> Exhibit {
     let solvable: Vec<&str> = {
-        let right = group.iter().filter(|(_, figures)| figures.is_right());
+        let right = usual.iter().filter(|(_, figures)| figures.is_right());
         let mut problems: Vec<&str> = right.map(|(cell, _)| &*cell.problem).collect();
         problems.sort_unstable();
         problems.dedup();
         problems
     };
-    let mut table = Table::new(
-        format!("On the {} problems that some search solves", solvable.len()),
-        ["search", "right", "time (s)", "moves", "paper: of 27", "time (s)", "moves"],
-    );
-    for (search, solved, seconds, moves) in TABLE_2 {
-        let is_it = |(cell, _): &&(Cell, Figures)| {
-            cell.search == search && solvable.contains(&&*cell.problem)
+    let mut exhibit = Exhibit::new(format!("Table 2: what they cost {words}"));
+    let last = if limits[1] > limits[0] { 2 } else { 1 };
+    for (index, limit) in limits.into_iter().take(last).enumerate() {
+        // What came of a problem, with more time if there was any.
+        let found = |search: &str, problem: &str| {
+            let is_it =
+                |(cell, _): &&(Cell, Figures)| cell.search == search && cell.problem == problem;
+            let of = |group: &'_ Measured| group.iter().find(is_it).map(|(_, one)| one.clone());
+            let longer = if index == 1 { of(long) } else { None };
+            longer.or_else(|| of(usual))
         };
-        let all = || group.iter().filter(is_it).map(|(_, figures)| figures);
-        if all().next().is_some() {
+        let spent = |search: &str, problem: &str| {
+            found(search, problem).map(|one| Spent::new(one.seconds, one.is_right()))
+        };
+        let first = TABLE_2.iter().map(|(name, ..)| *name);
+        let given = |search: &&str| usual.iter().any(|(cell, _)| cell.search == *search);
+        let Some(first) = first.into_iter().find(given) else { return exhibit };
+        let ratio = format!("time / {first}");
+        let head = [
+            "search",
+            "right",
+            "out of time",
+            "time (s)",
+            "PAR-2 (s)",
+            "moves",
+            &ratio,
+            "paper: of 27",
+            "time (s)",
+            "moves",
+        ];
+        let count = solvable.len();
+        let caption = format!(
+            "Within {limit} s, on the {count} problems that some search solves within {} s",
+            limits[0]
+        );
+        let mut table = Table::new(caption, head);
+        let mut sentences = Vec::new();
+        for (search, solved, seconds, moves) in TABLE_2 {
+            let all: Vec<Figures> =
+                solvable.iter().filter_map(|problem| found(search, problem)).collect();
+            if all.is_empty() {
+                continue;
+            }
+            let pairs: Vec<(Spent, Spent)> = solvable
+                .iter()
+                .filter_map(|problem| Some((spent(search, problem)?, spent(first, problem)?)))
+                .collect();
+            let comparison = Comparison::new("time", [search, first], &pairs);
+            let penalised = |one: &Figures| if one.is_right() { one.seconds } else { 2.0 * limit };
+            let late = all.iter().filter(|one| one.is_out_of_time(limit)).count();
+            let more = if late > 0 { "> " } else { "" };
             table.push(vec![
                 search.into(),
-                all().filter(|one| one.is_right()).count().to_string(),
-                figure(all().map(|one| one.seconds).sum()),
-                grouped(all().map(|one| one.plays).sum()),
+                all.iter().filter(|one| one.is_right()).count().to_string(),
+                late.to_string(),
+                format!("{more}{}", figure(all.iter().map(|one| one.seconds).sum())),
+                figure(all.iter().map(penalised).sum()),
+                format!("{more}{}", grouped(all.iter().map(|one| one.plays).sum())),
+                if search == first { "1".into() } else { comparison.text() },
                 solved.to_string(),
                 seconds.into(),
                 moves.into(),
             ]);
+            if search != first {
+                sentences.extend(comparison.in_words());
+                exhibit = exhibit.comparing([comparison]);
+            }
+        }
+        exhibit = exhibit.table(table);
+        if !sentences.is_empty() {
+            let before = exhibit.finding.clone();
+            let space = if before.is_empty() { "" } else { " " };
+            let words = sentences.join("; ");
+            exhibit = exhibit.finding(format!(
+                "{before}{space}Time within {limit} s, relative to {first}. {words}."
+            ));
         }
     }
-    Exhibit::new(format!("Table 2: what they cost {words}")).table(table)
+    exhibit
 }

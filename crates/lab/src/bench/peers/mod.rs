@@ -22,6 +22,8 @@ use process::{Run, Task};
 const OURS: &str = "phidelta";
 /// The result of a program that ended, and not as it should have.
 const FAILED: &str = "failed";
+/// The result of a program that is not there.
+const MISSING: &str = "not installed";
 /// The result of one of whose output nothing is known.
 const NOT_TOLD: &str = "not told";
 
@@ -129,6 +131,10 @@ impl Study for PeersStudy<'_> {
         "peers"
     }
 
+    fn is_usual(&self) -> bool {
+        false
+    }
+
     /// Position by position, ours and theirs by turns.
     fn cells(&self, lab: &Lab<'_>) -> Result<Vec<Cell>> {
         let this = lab.program.as_ref();
@@ -180,9 +186,7 @@ impl Study for PeersStudy<'_> {
         let run = run.with_context(|| format!("peers: {}", cell.program))?;
         Ok(match run {
             Run::Interrupted => None,
-            Run::Missing => {
-                Some(Figures { result: "not installed".into(), nodes: None, seconds: 0.0 })
-            }
+            Run::Missing => Some(Figures { result: MISSING.into(), nodes: None, seconds: 0.0 }),
             Run::Late(seconds) => Some(Figures { result: "time".into(), nodes: None, seconds }),
             Run::Ended { output, seconds, is_well } => {
                 let (result, nodes) = self.judge(cell, &output, is_well);

@@ -2,7 +2,8 @@
 
 use phidelta::amounts::grouped;
 
-use super::{Cell, Figures, OURS};
+use super::{Cell, Figures, MISSING, OURS};
+use crate::bench::comparison::{Comparison, Spent};
 use crate::bench::exhibit::{Exhibit, Table, figure, mean};
 
 /// The programs on the positions of a game.
@@ -56,23 +57,31 @@ pub fn exhibit(game: &str, measured: &[(Cell, Figures)]) -> Exhibit {
         }
         table.push(row);
     }
-    let mut sentences = Vec::new();
+    // Of the runs that have an answer; otherwise what those without one took. Nothing if it is not installed.
+    let spent = |program: &str, position: &str| {
+        if let Some(seconds) = time(program, position) {
+            return Some(Spent::new(seconds, true));
+        }
+        let runs = find(program, position);
+        let ran = runs.into_iter().filter(|one| one.result != MISSING);
+        mean(ran.map(|one| one.seconds.max(1e-3))).map(|seconds| Spent::new(seconds, false))
+    };
+    let (mut sentences, mut comparisons) = (Vec::new(), Vec::new());
     for program in programs.iter().filter(|program| **program != OURS) {
         let agreed =
             positions.iter().filter(|position| !disagreements.iter().any(|one| one == *position));
-        let pairs =
-            agreed.filter_map(|position| Some(time(program, position)? / time(OURS, position)?));
-        let count = pairs.clone().count();
-        if let Some(ratio) = mean(pairs) {
-            let positions = if count == 1 { "position" } else { "positions" };
-            sentences.push(format!(
-                "{program} takes {} × the time of {OURS}, in geometric mean over {count} {positions} that both solve.",
-                figure(ratio)
-            ));
-        }
+        let pairs: Vec<(Spent, Spent)> = agreed
+            .filter_map(|position| Some((spent(program, position)?, spent(OURS, position)?)))
+            .collect();
+        let comparison = Comparison::new("time", [program, OURS], &pairs);
+        sentences.extend(
+            comparison.in_words().map(|words| format!("Time, relative to {OURS}. {words}.")),
+        );
+        comparisons.push(comparison);
     }
     if !disagreements.is_empty() {
         sentences.push(format!("The programs disagree about {}.", disagreements.join(", ")));
     }
-    Exhibit::new(format!("{game}: ours and theirs")).table(table).finding(sentences.join(" "))
+    let exhibit = Exhibit::new(format!("{game}: ours and theirs")).table(table);
+    exhibit.comparing(comparisons).finding(sentences.join(" "))
 }

@@ -22,22 +22,15 @@ pub fn page(found: &[SavedResults]) -> Result<String> {
         contents += &format!("<li><a href=\"#{id}\">{title}</a> <code>{name}</code></li>\n");
         body += &format!("<section id=\"{id}\">\n<h2>{title} <code>{name}</code></h2>\n");
         body += &format!("<p class=\"origin\">{}.</p>\n", escaped(&one.origin()));
-        // Two experiments may have one page: it is told once, what came of it after the last.
+        // Two experiments may have one page: it is told once.
         let about = one.about();
         if let Some(page) = about.filter(|_| index == 0 || found[index - 1].about() != about) {
-            body +=
-                "<details open><summary>What the paper did, what we do, what differs</summary>\n";
+            body += "<details><summary>What the paper did, what the full experiment does, what differs</summary>\n";
             body += &from_markdown(&pages::description(page));
             body += "</details>\n";
         }
         for exhibit in &one.exhibits {
             body += &figure(exhibit)?;
-        }
-        let agreement = one.agreement(found.get(index + 1));
-        if !agreement.is_empty() {
-            body += "<div class=\"agreement\">\n<h4>Agreement and disagreement</h4>\n";
-            body += &from_markdown(&agreement);
-            body += "</div>\n";
         }
         body += "</section>\n";
     }

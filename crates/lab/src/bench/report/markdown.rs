@@ -12,7 +12,7 @@ pub fn page(found: &[SavedResults], folder: &str) -> String {
         "# Results\n\nMade by `phidelta bench report`. Rows in italics are a paper's. What was done is on the page of each \
          experiment.\n",
     );
-    for (index, one) in found.iter().enumerate() {
+    for one in found {
         text += &format!("\n## {}\n\n", one.title());
         let page = one.experiment.trim_end_matches("-easy").trim_end_matches("-hard");
         let link = if one.about().is_some() {
@@ -34,18 +34,8 @@ pub fn page(found: &[SavedResults], folder: &str) -> String {
                 text += &format!("\n{}\n", exhibit.finding);
             }
         }
-        let agreement = one.agreement(found.get(index + 1));
-        if !agreement.is_empty() {
-            text += &format!("\n### Agreement and disagreement\n\n{}\n", relinked(&agreement));
-        }
     }
     text
-}
-
-/// What a page says, as it is said in `docs`.
-fn relinked(text: &str) -> String {
-    text.replace("](../../../docs/", "](")
-        .replace("](loa-sets.md", "](../crates/lab/pages/loa-sets.md")
 }
 
 /// The plots, with the names of their files.

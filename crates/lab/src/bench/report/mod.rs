@@ -16,6 +16,7 @@ use super::exhibit::Exhibit;
 use super::machine::Machine;
 use super::notebook::RESULTS;
 use super::options::Report;
+use super::study::Extent;
 use super::{BenchReport, EXPERIMENTS};
 
 /// The results of an experiment, as far as they are shown.
@@ -27,6 +28,11 @@ struct SavedResults {
     #[serde(default)]
     measured: String,
     machine: Machine,
+    /// Which data these are; earlier versions did not tell.
+    #[serde(default)]
+    extent: Option<Extent>,
+    #[serde(default)]
+    is_complete: Option<bool>,
     options: serde_json::Value,
     seed: Option<u64>,
     exhibits: Vec<Exhibit>,
@@ -42,10 +48,21 @@ impl SavedResults {
         pages::of(&self.experiment)
     }
 
-    /// What its page says of how it agrees with the papers, unless the next experiment has the same page.
-    fn agreement(&self, next: Option<&SavedResults>) -> String {
-        let is_last = next.is_none_or(|next| next.about() != self.about());
-        self.about().filter(|_| is_last).map(pages::agreement).unwrap_or_default()
+    /// Which data these are, in a sentence: what a page says of a full run does not hold for others.
+    fn data(&self) -> String {
+        let extent = match self.extent {
+            Some(Extent::Full) => "A full run with the usual options",
+            Some(Extent::Quick) => {
+                "A quick run (--quick): a smaller experiment than the page describes"
+            }
+            Some(Extent::Own) => "A run with options or problems of somebody's own",
+            None => "A run of unknown extent",
+        };
+        let part = match self.is_complete {
+            Some(false) => ", stopped before its end",
+            _ => "",
+        };
+        format!("{extent}{part}")
     }
 
     /// What its page calls it.
@@ -55,7 +72,7 @@ impl SavedResults {
 
     /// When, where and how it was measured.
     fn origin(&self) -> String {
-        let mut parts = vec![format!("{} cells", self.cells.len())];
+        let mut parts = vec![self.data(), format!("{} cells", self.cells.len())];
         if !self.measured.is_empty() {
             parts.push(format!("measured until {}", self.measured));
         }
@@ -64,6 +81,7 @@ impl SavedResults {
         let cores = if *cores == 1 { "1 core".into() } else { format!("{cores} cores") };
         parts.push(format!("{cpu}, {cores}"));
         let options = self.options.as_object().into_iter().flatten();
+        let options = options.filter(|(name, _)| *name != "quick");
         let options: Vec<String> = options.filter_map(|(name, value)| told(name, value)).collect();
         if !options.is_empty() {
             parts.push(options.join(", "));
@@ -193,6 +211,8 @@ mod tests {
             "version": "0.1.0",
             "measured": "2026-11-16",
             "machine": {"cpu": "a processor", "cores": 2, "memory": 1},
+            "extent": "quick",
+            "is_complete": false,
             "options": {"quick": true, "nodes": 1_000_000, "limit": null, "zones": false},
             "seed": null,
             "exhibits": [exhibit],
@@ -212,8 +232,8 @@ mod tests {
             "Nodes &lt;here&gt;",
             "They agree &amp; differ.",
             "A plot",
-            "3 cells",
-            "; quick, nodes 1,000,000.",
+            "A quick run (--quick): a smaller experiment than the page describes, stopped before its end; 3 cells",
+            "; nodes 1,000,000.",
         ] {
             assert!(html.contains(text), "{text}");
         }
@@ -231,6 +251,36 @@ mod tests {
         assert_eq!(markdown::plots(&found).unwrap()[1].0, "dag.2.svg");
         assert!(markdown::page(&found, "results").contains("](results/dag.2.svg)"));
         assert!(html::page(&found).unwrap().contains("<section id=\"dag.2\">"));
+    }
+
+    /// What our pages conclude from our runs is on them, and in no report.
+    #[test]
+    fn a_report_concludes_nothing_but_what_follows_from_its_data() {
+        let folder = tempfile::tempdir().unwrap();
+        for entry in EXPERIMENTS.iter().filter(|entry| entry.page.is_some()) {
+            let mut results = results();
+            results["experiment"] = entry.name.into();
+            let directory = folder.path().join(entry.name);
+            fs::create_dir(&directory).unwrap();
+            fs::write(directory.join(RESULTS), results.to_string()).unwrap();
+        }
+        let found = find(folder.path()).unwrap();
+        let texts = [html::page(&found).unwrap(), markdown::page(&found, "results")];
+        for entry in EXPERIMENTS {
+            let conclusions = entry.page.map(pages::conclusions).unwrap_or_default();
+            // Lines that are long enough to be nowhere else by chance.
+            let lines = conclusions.lines().map(str::trim).filter(|line| line.len() > 40);
+            let lines = lines.filter(|line| !line.starts_with('|'));
+            for line in lines {
+                let words = line.trim_start_matches("- ");
+                assert!(texts.iter().all(|text| !text.contains(words)), "{}: {line}", entry.name);
+            }
+        }
+        let concluding = EXPERIMENTS.iter().filter_map(|entry| entry.page);
+        assert!(concluding.filter(|page| !pages::conclusions(page).is_empty()).count() >= 10);
+        for text in texts {
+            assert!(!text.contains("16 November 2026") && !text.contains("Agreement and"));
+        }
     }
 
     #[test]

@@ -197,6 +197,10 @@ impl Study for Scaling {
     type Figures = Figures;
     type Result = Compared;
 
+    fn is_usual(&self) -> bool {
+        Scaling { common: self.common.clone(), ..Scaling::default() } == *self
+    }
+
     fn name(&self) -> &'static str {
         "scaling"
     }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::published::PUBLISHED;
 use super::{Cell, Figures, Jobs, SchemeName, UNKNOWN};
+use crate::bench::bootstrap::Estimate;
 use crate::bench::exhibit::{Exhibit, Table, figure, mean as mean_of};
 use crate::bench::notebook::Row;
 use crate::bench::plot::{Axis, Line, Marks, Plot, Scale};
@@ -37,7 +38,7 @@ pub struct Summary {
 /// Means over the problems of a group, for as many workers.
 struct Mean {
     workers: u16,
-    speed_up: f64,
+    speed_up: Estimate,
     nodes_factor: f64,
     idle: f64,
 }
@@ -134,7 +135,7 @@ impl Summary {
             }
             Some(Mean {
                 workers,
-                speed_up: mean_of(speed_ups)?,
+                speed_up: Estimate::geometric(&speed_ups)?,
                 nodes_factor: mean_of(all.iter().map(|one| one.nodes_factor))?,
                 idle: all.iter().map(|one| one.idle).sum::<f64>() / all.len() as f64,
             })
@@ -166,7 +167,7 @@ impl Summary {
                 if let Some(ours) = ours {
                     pairs.push(format!(
                         "{} with {workers} ({} published)",
-                        figure(ours.speed_up),
+                        ours.speed_up.text(),
                         figure(speed_up)
                     ));
                 }
@@ -200,7 +201,7 @@ impl Summary {
                     || ["-", "-", "-"].map(String::from),
                     |mean| {
                         let idle = format!("{:.0}%", 100.0 * mean.idle);
-                        [figure(mean.speed_up), figure(mean.nodes_factor), idle]
+                        [mean.speed_up.text(), figure(mean.nodes_factor), idle]
                     },
                 ));
             }
@@ -222,8 +223,10 @@ impl Summary {
         for (colour, scheme) in SchemeName::all().enumerate() {
             for (is_large, size) in [(true, "large"), (false, "small")] {
                 let means = self.means(scheme, is_large);
-                let points: Vec<_> =
-                    means.iter().map(|mean| (f64::from(mean.workers), mean.speed_up)).collect();
+                let points: Vec<_> = means
+                    .iter()
+                    .map(|mean| (f64::from(mean.workers), mean.speed_up.value))
+                    .collect();
                 if points.len() > 1 {
                     let label = format!("{scheme}, {size} problems");
                     lines.push(Line { label, colour, is_dashed: !is_large, points });
@@ -284,7 +287,8 @@ mod tests {
         let means = summary.means(SchemeName::Tree, false);
         assert_eq!(means.len(), 1);
         assert!(
-            (means[0].speed_up - 4.0).abs() < 1e-9 && (means[0].nodes_factor - 2.0).abs() < 1e-9
+            (means[0].speed_up.value - 4.0).abs() < 1e-9
+                && (means[0].nodes_factor - 2.0).abs() < 1e-9
         );
         let text: String = summary.exhibits().iter().map(Exhibit::text).collect();
         let words = |line: &str| line.split_whitespace().map(String::from).collect::<Vec<_>>();

@@ -129,6 +129,10 @@ impl Study for Threads {
         "threads"
     }
 
+    fn is_usual(&self) -> bool {
+        Threads { common: self.common.clone(), ..Threads::default() } == *self
+    }
+
     fn cells(&self, _: &Lab<'_>) -> Result<Vec<Cell>> {
         Ok(cells(self))
     }

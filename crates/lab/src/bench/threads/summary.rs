@@ -6,7 +6,8 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 
 use super::{Cell, Figures, Way};
-use crate::bench::exhibit::{Exhibit, Table, figure, mean};
+use crate::bench::bootstrap::Estimate;
+use crate::bench::exhibit::{Exhibit, Table, mean};
 use crate::bench::notebook::Row;
 
 /// A search, compared with that of one thread alone in the same run.
@@ -75,23 +76,32 @@ impl Summary {
     /// Speed-ups, and what they come to.
     pub fn exhibit(&self) -> Exhibit {
         let mut sentences = Vec::new();
-        for (way, threads) in self.ways() {
-            let all = || self.compared.iter().filter(|one| one.cell.way == way);
-            let speed_up = mean(all().map(|one| one.speed_up));
-            let nodes = mean(all().map(|one| one.nodes_factor));
-            if let (Some(speed_up), Some(nodes)) = (speed_up, nodes)
-                && way != Way::Alone
-            {
+        for (way, threads) in self.ways().into_iter().filter(|(way, _)| *way != Way::Alone) {
+            let speed_up = self.estimate(way, |one| one.speed_up);
+            let nodes = self.estimate(way, |one| one.nodes_factor);
+            if let (Some(speed_up), Some(nodes)) = (speed_up, nodes) {
                 sentences.push(format!(
-                    "{way} × {threads}: {} × as fast as alone, with {} × the nodes.",
-                    figure(speed_up),
-                    figure(nodes)
+                    "{way} × {threads}: {} × as fast as alone ({}), with {} × the nodes, over {} problems.",
+                    speed_up.text(),
+                    speed_up.says(),
+                    nodes.text(),
+                    speed_up.problems
                 ));
             }
         }
         Exhibit::new("Speed-up over one thread alone")
             .table(self.table())
             .finding(sentences.join(" "))
+    }
+
+    /// The geometric mean over problems, each with the mean of its runs.
+    fn estimate(&self, way: Way, of: fn(&Compared) -> f64) -> Option<Estimate> {
+        let mut by_problem: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+        for one in self.compared.iter().filter(|one| one.cell.way == way) {
+            by_problem.entry(&one.cell.problem).or_default().push(of(one));
+        }
+        let means: Vec<f64> = by_problem.into_values().filter_map(mean).collect();
+        Estimate::geometric(&means)
     }
 
     fn ways(&self) -> Vec<(Way, u16)> {
@@ -121,6 +131,16 @@ impl Summary {
             table.push(self.row(name, &ways, |one| one.cell.problem == name));
         }
         table.push(self.row("geometric mean", &ways, |_| true));
+        let mut intervals = ["95 % interval", "", ""].map(String::from).to_vec();
+        for &(way, _) in ways.iter().filter(|(way, _)| *way != Way::Alone) {
+            for of in [|one: &Compared| one.speed_up, |one: &Compared| one.nodes_factor] {
+                let interval = self.estimate(way, of).and_then(|estimate| estimate.interval);
+                intervals.push(
+                    interval.map_or("–".into(), |(low, high)| format!("{low:.2} to {high:.2}")),
+                );
+            }
+        }
+        table.push(intervals);
         table
     }
 
@@ -181,8 +201,10 @@ mod tests {
         let mut measured: Vec<_> = cells.into_iter().zip(all).collect();
         let text = Summary::new(&measured).unwrap().exhibit().text();
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[2], "problem         nodes  seconds  jobs × 2  nodes");
-        assert_eq!(lines[5], "geometric mean    200     4.00      4.00   1.41");
+        assert_eq!(lines[2], "problem         nodes  seconds      jobs × 2         nodes");
+        assert_eq!(lines[5], "geometric mean    200     4.00          4.00          1.41");
+        assert_eq!(lines[6], "95 % interval                   2.00 to 8.00  1.00 to 2.00");
+        assert!(text.contains("4.00 [2.00, 8.00] × as fast as alone (too few problems to tell)"));
         measured[1].1.result = "disproved".into();
         assert!(Summary::new(&measured).is_err());
     }

@@ -7,7 +7,8 @@ use phidelta::amounts::grouped;
 use serde::Serialize;
 
 use super::published::{Claim, Solved, TABLE_2, TABLE_3};
-use super::{METHODS, Measure, Method, PLAIN, nodes, ratio, seconds};
+use super::{METHODS, Measure, Method, NODES, PLAIN, TIME, ratio};
+use crate::bench::bootstrap::Estimate;
 use crate::bench::exhibit::{Exhibit, Table, figure};
 use crate::bench::options::LoaSet;
 use crate::bench::plot::{Axis, Line, Plot, Scale};
@@ -90,6 +91,10 @@ impl Trials for Positions<'_> {
         vec![self.solved(tried), self.faster(tried)]
     }
 
+    fn is_usual(&self) -> bool {
+        self.options.nodes.is_none()
+    }
+
     fn options(&self) -> impl Serialize {
         Options { quick: self.options.common.quick, nodes: self.limit() }
     }
@@ -131,12 +136,8 @@ impl Positions<'_> {
             published.push_published([(*name).to_string()].into_iter().chain(cells).collect());
             let is_it =
                 |(trial, outcome): &&(Trial, Outcome)| trial.way == *name && outcome.is_solved();
-            let mut times: Vec<f64> =
-                measured.iter().filter(is_it).map(|(_, outcome)| outcome.seconds).collect();
-            times.sort_unstable_by(f64::total_cmp);
-            let points = times.iter().zip(1u32..).map(|(&time, count)| (time, f64::from(count)));
-            let (label, points) = ((*name).into(), points.collect());
-            lines.push(Line { label, colour, is_dashed: false, points });
+            let times = measured.iter().filter(is_it).map(|(_, outcome)| outcome.seconds).collect();
+            lines.push(Line::cumulative(*name, colour, times));
         }
         let positions = measured.iter().filter(|(trial, _)| trial.way == METHODS[0].name).count();
         let plot = Plot {
@@ -168,13 +169,19 @@ impl Positions<'_> {
             Some(_) => format!("Table 4: {title}"),
             None => format!("As Table 4: {title}"),
         });
-        let kinds: [(&str, Measure); 2] = [("By time", seconds), ("By nodes", nodes)];
+        let kinds: [(&str, Measure); 2] =
+            [("By time, with 95 % intervals", TIME), ("By nodes, with 95 % intervals", NODES)];
         for (caption, of) in kinds {
             let mut table = Table::new(caption, head());
             for row in names {
-                let cell =
-                    |column: &str| ratio(measured, [column, row], of).map_or("–".into(), figure);
+                let cell = |column: &str| match column == row {
+                    true => "1".into(),
+                    false => ratio(measured, [column, row], of).text(),
+                };
                 table.push([row.to_string()].into_iter().chain(names.map(cell)).collect());
+                let others = names.into_iter().filter(|column| *column != row);
+                exhibit =
+                    exhibit.comparing(others.map(|column| ratio(measured, [column, row], of)));
             }
             exhibit = exhibit.table(table);
         }
@@ -189,25 +196,36 @@ impl Positions<'_> {
         let mut compared = Vec::new();
         for claim in &self.published.claims {
             let [one, other] = claim.methods.map(|method| names[method]);
-            if let Some(ours) = ratio(measured, [other, one], nodes) {
-                let (times, agrees) = (figure(ours), claim.agreement(ours));
+            let comparison = ratio(measured, [other, one], NODES);
+            if let Some(ours) = comparison.ratio {
+                let open = ours.problems - comparison.solved_by_both;
+                let open = match open {
+                    0 => String::new(),
+                    _ => format!(", {open} of them not solved by both"),
+                };
                 compared.push(format!(
-                    "{one} over {other} {times} × in nodes, {agrees} ({})",
+                    "{one} over {other} {} × in nodes ({}; {} positions{open}), {} ({})",
+                    ours.text(),
+                    ours.says(),
+                    ours.problems,
+                    claim.agreement(&ours),
                     claim.words
                 ));
             }
         }
         exhibit.finding(match &compared[..] {
             [] => String::new(),
-            all => format!("Geometric means over positions that both solve: {}.", all.join("; ")),
+            all => format!("Geometric means: {}.", all.join("; ")),
         })
     }
 }
 
 impl Claim {
-    /// Whether a ratio of ours says the same.
-    fn agreement(&self, ours: f64) -> &'static str {
-        let agrees = if self.is_ahead { ours > 1.03 } else { (0.93..1.08).contains(&ours) };
+    /// Whether a ratio of ours says the same: one is ahead if the whole interval is above 1, and there is little
+    /// between them if 1 is in it.
+    fn agreement(&self, ours: &Estimate) -> &'static str {
+        let (low, high) = ours.interval.unwrap_or((ours.value, ours.value));
+        let agrees = if self.is_ahead { low > 1.0 } else { low <= 1.0 && 1.0 <= high };
         if agrees { "as in the paper" } else { "other than in the paper" }
     }
 }

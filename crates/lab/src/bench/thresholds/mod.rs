@@ -7,7 +7,7 @@ mod sizes;
 
 pub use lines::Positions;
 
-use super::exhibit::mean;
+use super::comparison::{Comparison, Spent};
 use super::trial::{Outcome, Trial};
 
 /// A search of the paper.
@@ -27,27 +27,20 @@ const METHODS: [Method; 4] = [
 /// What the paper's searches do not have: knowledge of the game. Its table keeps the larger of two subtrees.
 const PLAIN: &str = "--init unit --replace two-big";
 
-/// What is compared.
-type Measure = fn(&Outcome) -> f64;
+/// What is compared, and what it is called.
+type Measure = (&'static str, fn(&Outcome) -> Spent);
+const NODES: Measure = ("nodes", Outcome::spent_nodes);
+const TIME: Measure = ("time", Outcome::spent_time);
 
-/// How many times one method takes what another does, over what both have solved.
-fn ratio(measured: &[(Trial, Outcome)], [one, other]: [&str; 2], of: Measure) -> Option<f64> {
-    let solved = |way: &str, problem: &str| {
-        let is_it = |(trial, outcome): &&(Trial, Outcome)| {
-            trial.way == way && trial.problem == problem && outcome.is_solved()
-        };
-        measured.iter().find(is_it).map(|(_, outcome)| of(outcome).max(1e-6))
+/// How many times one method takes what another does, over the problems that both were given.
+fn ratio(measured: &[(Trial, Outcome)], ways: [&str; 2], (name, of): Measure) -> Comparison {
+    let find = |way: &str, problem: &str| {
+        let is_it = |(trial, _): &&(Trial, Outcome)| trial.way == way && trial.problem == problem;
+        measured.iter().find(is_it).map(|(_, outcome)| of(outcome))
     };
-    let firsts = measured.iter().filter(|(trial, _)| trial.way == one);
-    mean(firsts.filter_map(|(trial, _)| {
-        Some(solved(one, &trial.problem)? / solved(other, &trial.problem)?)
-    }))
-}
-
-fn nodes(outcome: &Outcome) -> f64 {
-    outcome.nodes as f64
-}
-
-fn seconds(outcome: &Outcome) -> f64 {
-    outcome.seconds
+    let firsts = measured.iter().filter(|(trial, _)| trial.way == ways[0]);
+    let pairs: Vec<(Spent, Spent)> = firsts
+        .filter_map(|(trial, outcome)| Some((of(outcome), find(ways[1], &trial.problem)?)))
+        .collect();
+    Comparison::new(name, ways, &pairs)
 }
