@@ -9,8 +9,9 @@ prints a line for each file, and exits with 0 only if all are VERIFIED:
     FILE: REFUTED: byte N: reason (content byte M; line of play: moves by index)
     FILE: INCOMPLETE: reason
 
-Byte N is where the block begins in the file; byte M, what was read last of the block's content, unpacked.
-Which games it knows is in `rules.py`. What is wrong in a file is a ValueError here, whoever finds it.
+Byte N is where the block begins in the file, or 0 if what the header says is wrong, and not how it is written; byte
+M, what was read last of the block's content, unpacked. Which games it knows is in `rules.py`. What is wrong in a file
+is a ValueError here, whoever finds it.
 """
 
 import json
@@ -18,38 +19,32 @@ import sys
 
 import blake3
 import rules
-import zones
 import zstd
-from proof import ALL, AXIOM, CLAIMANTS, LEMMA, MOVE, REF, REPEATS, Numbers, Proof, need
+from boards import need, read_json
+from cycles import PathProof, SafeProof
+from proof import CLAIMANTS, Numbers, Proof
+from zones import ZoneProof
 
 MAGIC = b"\x89PHID\r\n\x1a"
 LIMITS = {b"H": 1 << 26, b"P": 1 << 24, b"E": 0}  # of payloads, in bytes
 CONTENT_LIMIT = 1 << 24
 MEMBERS = {"format": str, "version": int, "made_by": str, "game": str, "parameters": str, "position": str,
            "mode": str, "claims": list, "axioms": list}
+MODES = {"reach": Proof, "safe": SafeProof, "path": PathProof, "zone": ZoneProof}
 
 
 class Incomplete(Exception):
     """Nothing is wrong so far, but this is not a whole proof."""
 
 
-def members(pairs):
-    found = dict(pairs)
-    need(len(found) == len(pairs), "the header has a member twice")
-    return found
-
-
 def read_header(payload):
     """The header, its game and its position."""
-    try:
-        header = json.loads(payload.decode("utf-8"), object_pairs_hook=members)
-        json.dumps(header, ensure_ascii=False).encode("utf-8")  # refuses halves of characters
-    except RecursionError:
-        raise ValueError("the header is nested too deeply") from None
+    header = read_json(payload.decode("utf-8"))
     need(type(header) is dict and header.get("format") == "phidelta certificate", "not a certificate's header")
-    need(type(header.get("version")) is int, "the header has no version")
-    if header["version"] != 1:
-        raise Incomplete(f"version {header['version']} is not known")
+    version = header.get("version")
+    need(type(version) is int and 0 <= version < 1 << 64, "the header has no version")
+    if version != 1:
+        raise Incomplete(f"version {version} is not known")
     need(header.keys() == MEMBERS.keys(), f"members of the header: {', '.join(map(json.dumps, header))}")
     for name, kind in MEMBERS.items():
         need(type(header[name]) is kind, f"the header's {name} is of a wrong type")
@@ -59,22 +54,17 @@ def read_header(payload):
     for claim in header["claims"]:
         need(type(claim) is dict and len(claim) == 1 and claim.keys() <= CLAIMANTS.keys(), "not a claim")
         need(all(type(n) is int and -1 << 31 <= n < 1 << 31 for n in claim.values()), "not a claim of 32 bits")
-    need(header["mode"] in ("reach", "safe", "path", "zone"), "there is no such mode")
+    need(header["mode"] in MODES, "there is no such mode")
     game = known(rules.game, header["game"], header["parameters"])
     if game is None:
         raise Incomplete(f"the game {json.dumps(header['game'])} is not known")
-    root = known(game.read, header["position"])
-    if header["mode"] == "zone":
-        zones.need_fit(game, header["claims"])
-    else:
-        need(header["mode"] == "reach", f"mode {header['mode']}, but no position of this game comes back")
-    return header, game, root
+    return header, game, known(rules.read, game, header["position"])
 
 
-def known(read, *texts):
+def known(read, *arguments):
     """What a text of the header means, if this checker can read it."""
     try:
-        return read(*texts)
+        return read(*arguments)
     except ValueError as fault:
         raise Incomplete(f"the header cannot be read: {fault}") from None
 
@@ -88,27 +78,35 @@ class Check:
     def blocks(self, file):
         start = file.read(len(MAGIC))
         need(MAGIC.startswith(start), "not a certificate")
-        kind, kinds, seal = None, b"H", bytes(32)
+        kind, kinds, seal, end = None, b"H", bytes(32), len(start)
         while kind != b"E":
-            self.at, self.numbers = file.tell(), None
-            head = file.read(37)
+            self.at, self.numbers = end, None
+            head = self.read(file, 37)
             kind, size = head[:1], int.from_bytes(head[1:5], "little")
-            need(kind in kinds, f"a block of kind {kind} where one of {kinds} should be")
-            need(len(head) < 5 or size <= LIMITS[kind], f"a block of kind {kind} with {size} bytes")
-            payload = file.read(size) if len(head) == 37 else b""
-            if len(head) < 37 or len(payload) < size:
-                raise Incomplete(f"the file ends early, in or before the block at byte {self.at}")
+            need(kind in LIMITS, f"there are no blocks of kind {kind}")
+            need(size <= LIMITS[kind], f"a block of kind {kind} with {size} bytes")
+            payload = self.read(file, size)
             need(blake3.digest(seal + head[:5] + payload) == head[5:], "the block's hash is not right")
+            need(kind in kinds, f"a block of kind {kind} where one of {kinds} should be")
+            end += len(head) + size
             if kind == b"E":
-                self.at = file.tell()
+                self.at = end
                 need(not file.read(1), "bytes follow the end")
             yield kind, payload
             kinds, seal = b"PE", head[5:]
+
+    def read(self, file, size):
+        data = file.read(size)
+        if len(data) < size:
+            raise Incomplete(f"the file ends early, in or before the block at byte {self.at}")
+        return data
 
     def run(self, file):
         for kind, payload in self.blocks(file):
             if kind == b"H":
                 self.header, self.game, self.root = read_header(payload)
+                self.at, self.mode = 0, MODES[self.header["mode"]]
+                self.mode.need_fit(self.game, self.header["claims"])
                 self.axiom_uses, self.claim = [0] * len(self.header["axioms"]), -1
                 self.next_claim()
             elif kind == b"P":
@@ -123,8 +121,7 @@ class Check:
         """Goes on to the next claim that needs a proof; without one, `proof` is None."""
         while self.claim + 1 < len(self.header["claims"]):
             self.claim += 1
-            kind = zones.ZoneProof if self.header["mode"] == "zone" else Proof
-            self.proof = kind(self.game, self.header["claims"][self.claim], self.axiom_uses)
+            self.proof = self.mode(self.game, self.header["claims"][self.claim], self.axiom_uses)
             self.proof.arrive(self.root)
             if self.proof.here is not None:
                 return
@@ -153,16 +150,23 @@ class Check:
 
 
 def verdict(path):
-    check = Check()
     try:
         with open(path, "rb") as file:
-            return check.run(file)
+            return verdict_on(file)
+    except OSError as error:
+        return f"INCOMPLETE: {error}"
+
+
+def verdict_on(file):
+    check = Check()
+    try:
+        return check.run(file)
     except ValueError as fault:
         return f"REFUTED: byte {check.at}: {fault}{check.place()}"
     except Incomplete as reason:
         return f"INCOMPLETE: {reason}"
-    except (OSError, MemoryError) as error:
-        return f"INCOMPLETE: {error or 'out of memory'}"
+    except MemoryError:
+        return "INCOMPLETE: out of memory"
 
 
 def main(paths):

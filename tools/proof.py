@@ -1,14 +1,10 @@
-"""The proof of one claim, token by token. What is wrong in it is a ValueError."""
+"""The proof of one claim, token by token, in mode reach; the other modes are made of it in `cycles.py` and `zones.py`.
+What is wrong in a proof is a ValueError."""
 
-import rules
+from boards import MAX, MIN, need
 
-CLAIMANTS = {"at_least": rules.MAX, "at_most": rules.MIN}
+CLAIMANTS = {"at_least": MAX, "at_most": MIN}
 ALL, LEMMA, REF, REPEATS, AXIOM, ZONE, MOVE = 0, 1, 2, 3, 4, 5, 8
-
-
-def need(condition, reason):
-    if not condition:
-        raise ValueError(reason)
 
 
 class Numbers:
@@ -46,11 +42,24 @@ class Proof:
     """The proof of one claim, as far as it is read. `here` is the position whose token comes next, or None."""
 
     replies = ALL,  # the tokens for positions in which the opponent is to move
+    open_lemmas = False  # whether REF may name them
+
+    @staticmethod
+    def need_fit(game, claims):
+        """Refuses a mode in which nothing is proved about the game, or about such claims."""
+        need(game.repetition is None or game.repetition.only_equal,
+             "mode reach, but positions of this game that are not equal may count as the same")
 
     def __init__(self, game, claim, axiom_uses):
         (self.relation, self.bound), = claim.items()
         self.game, self.claimant, self.axiom_uses = game, CLAIMANTS[self.relation], axiom_uses
         self.line, self.lemmas, self.closed = [], [], []
+
+    def meets(self, value):
+        return value >= self.bound if self.claimant == MAX else value <= self.bound
+
+    def need_met(self, value):
+        need(self.meets(value), f"the game ends here with {value}, not {self.relation} {self.bound}")
 
     def arrive(self, position):
         """Goes to the next position with a token: this one, or if the game is over here, a later one."""
@@ -58,8 +67,7 @@ class Proof:
             value = self.game.value(position)
             if value is None:
                 break
-            met = value >= self.bound if self.claimant == rules.MAX else value <= self.bound
-            need(met, f"the game ends here with {value}, not {self.relation} {self.bound}")
+            self.need_met(value)
             position = self.leave()
         self.here = position
 
@@ -79,6 +87,7 @@ class Proof:
 
     def token(self, numbers):
         token, lemma = numbers.read(), None
+        self.see(token)
         if token == LEMMA:
             lemma = self.begin_lemma()
             token = numbers.read()
@@ -92,10 +101,17 @@ class Proof:
             self.refer(numbers.read())
         elif token == AXIOM:
             self.assume(numbers.read())
+        elif token == REPEATS:
+            self.repeat(numbers.read())
         else:
-            need(token != REPEATS, "REPEATS where no position comes back")
             raise ValueError(f"there is no token {token}")
         self.arrive(self.leave())
+
+    def see(self, token):
+        """The first token of a position."""
+
+    def repeat(self, plies):
+        raise ValueError("REPEATS where no game ends by repetition")
 
     def begin(self, token, numbers, lemma):
         moves, place = self.game.moves(self.here), token - MOVE
@@ -109,7 +125,7 @@ class Proof:
 
     def refer(self, back):
         need(1 <= back <= len(self.lemmas), f"REF to {back} lemmas back, but there were {len(self.lemmas)}")
-        need(self.closed[-back], "REF to a lemma that is open")
+        need(self.open_lemmas or self.closed[-back], "REF to a lemma that is open")
         need(self.lemmas[-back] == self.here, "REF to a lemma of another position")
 
     def assume(self, axiom):

@@ -12,6 +12,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import blake3
 import check
+import proof
 import rules
 import zstd
 
@@ -115,27 +116,27 @@ def holds(game, position, relation, bound, known):
 def write_proof(game, root, relation, bound):
     """A proof with all the lemmas there can be: for each position with tokens, the beginning of a part that
     starts there, without the place of the claim, and the tokens."""
-    proof, lemmas, known = [], {}, {}
+    tokens, lemmas, known = [], {}, {}
 
     def write(position, line):
         if game.value(position) is not None:
             return
         resume = [len(lemmas), len(line), *(number for step in line for number in step)]
         if position in lemmas:
-            proof.append((resume, [check.REF, len(lemmas) - lemmas[position]]))
+            tokens.append((resume, [proof.REF, len(lemmas) - lemmas[position]]))
             return
         lemmas[position] = lemma = len(lemmas)
         moves = list(enumerate(game.play(position, move) for move in game.moves(position)))
-        token = check.ALL
+        token = proof.ALL
         if game.turn(position) == check.CLAIMANTS[relation]:
             moves = [(i, after) for i, after in moves if holds(game, after, relation, bound, known)][:1]
-            token = check.MOVE + moves[0][0]
-        proof.append((resume, [check.LEMMA, token]))
+            token = proof.MOVE + moves[0][0]
+        tokens.append((resume, [proof.LEMMA, token]))
         for i, after in moves:
             write(after, line + [(i, lemma + 1)])
 
     write(root, [])
-    return proof
+    return tokens
 
 
 def parts(claim, proof, length):
@@ -219,7 +220,7 @@ class Rules(unittest.TestCase):
 
     def test_notation_of_the_family(self):
         game = rules.game("connect", "3x3x3x2x1:symmetric")
-        self.assertEqual(game.read("B:C1 W:A2,b3 b"), ("..xo...o.", rules.MAX, 2, None))
+        self.assertEqual(game.read("B:C1 W:A2,B3 b"), ("..xo...o.", rules.MAX, 2, None))
         self.assertEqual(game.read("b"), ("." * 9, rules.MAX, 1, None))
         self.assertEqual(game.read("B:A1 w1")[1:], (rules.MIN, 1, None))
         self.assertEqual(game.read("B:A1,A2,A3 w")[3], rules.MAX)
@@ -230,16 +231,109 @@ class Rules(unittest.TestCase):
 
     def test_notation(self):
         game = rules.game("mnk", "3x3x3")
-        self.assertEqual(game.read("x1O/.x./2o X"), ("..o.x.x.o", rules.MAX, False))
+        self.assertEqual(game.read("x1o/1x1/2o x"), ("..o.x.x.o", rules.MAX, False))
         four = rules.game("connect-four", "7x6")
-        self.assertEqual(four.read("44"), four.read("7/7/7/7/3o3/3x3 x"))
+        self.assertEqual(four.read("7/7/7/7/3o3/3x3 x")[0][:14], "...x......o...")
+        for text in ("x1o/.x./2o x", "x1o/1x1/11o x", "x1o/1x1/2o  x"):  # boards that phidelta writes otherwise
+            self.assertRaises(ValueError, rules.read, game, text)
         for text in ("", "3/3/3", "3/3 x", "3/3/2 x", "3/3/4 x", "3/3/3 z", "3/3/3 x x", "xxx/oo1/3 x", "3/3/y2 x"):
             self.assertRaises(ValueError, game.read, text)
-        for text in ("8", "4444444", "7/7/7/7/3o3/7 o", "7/7/7/7/7/3o3 x", "7/7/7/7/7/3x3 x", "14141414"):
+        for text in ("44", "7/7/7/7/3o3/7 o", "7/7/7/7/7/3o3 x", "7/7/7/7/7/3x3 x"):
             self.assertRaises(ValueError, four.read, text)
         for name, parameters in ("mnk", "3x3"), ("mnk", ""), ("mnk", "9x9x3"), ("connect-four", "0x4"):
             self.assertRaises(ValueError, rules.game, name, parameters)
         self.assertIsNone(rules.game("chess", ""))
+
+    def test_counts_of_lines_of_action(self):
+        loa = rules.game("loa", "8")
+        start = loa.read("1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x")
+        self.assertEqual([self.count(loa, start, depth) for depth in (1, 2)], [36, 1244])
+
+    def test_ends_of_lines_of_action(self):
+        both = "2oo4/8/8/8/3o4/2x5/8/3x4 x"  # d1xd4 connects the pieces of both players
+        for parameters, value in ("8", 0), ("8,simultaneous=mover", 1):
+            game = rules.game("loa", parameters)
+            self.assertEqual(game.value(game.play(game.read(both), (3, 27))), value)
+        locked = "6xo/6xx/8/8/8/8/xx6/ox6 o"  # White has no move
+        game = rules.game("loa", "8")
+        self.assertEqual((game.value(game.read(locked)), game.moves(game.read(locked))), (None, ["pass"]))
+        game = rules.game("loa", "8,stuck=loses")
+        self.assertEqual(game.value(game.read(locked)), 1)
+
+    def test_nim(self):
+        """Who leaves heaps whose sizes add up to nothing in binary, without carrying, wins (Bouton 1901)."""
+        for parameters, value in ("1,2,3", -1), ("1,2,4", 1), ("2,2", -1), ("misere:1,1,1", -1), ("misere:1,1", 1):
+            game = rules.game("nim", parameters)
+            root = game.read(f"{parameters.removeprefix('misere:')} f")
+            self.assertEqual(holds(game, root, "at_least", 1, {}), value == 1, parameters)
+
+    def test_captures(self):
+        game = rules.game("atari-go", "3x2")
+        self.assertEqual(game.moves(game.read("1w1/w1b b")), [1, 5])  # a2 would have no liberty
+        self.assertIsNone(game.value(game.play(game.read("1w1/w1b b"), 1)))
+        self.assertEqual(game.value(game.play(game.read("wb1/3 b"), 0)), 1)
+        for text in ("wb1/b2 b", "wbw/bwb w"):  # the side that captured is to move; more than one move ago
+            self.assertRaises(ValueError, game.read, text)
+        self.assertEqual(game.value(game.read("wb1/b2 w")), 1)
+
+    def test_kos_and_passes(self):
+        game = rules.game("go-life", "+++/wb+/+wb:b:targets=C1:threats=0,1:rules=2")
+        root = rules.read(game, "3/wb1/1wb b")
+        taken = game.play(root, 0)
+        self.assertEqual(game.write(taken), "3/wb1/b1b w ko=B1")
+        self.assertEqual(rules.read(game, "3/wb1/b1b w ko=B1"), taken)
+        self.assertEqual(game.write(game.play(taken, 1)), "3/wb1/1wb b ko=A1 threats=0,0")
+        self.assertEqual(game.moves(game.play(taken, 1)), [5, 6, 7, 8, "pass"])
+        passed = game.play(taken, "pass")
+        self.assertEqual(game.write(passed), "3/wb1/b1b b")  # which is no offer to stop
+        self.assertEqual(game.write(game.play(passed, "pass")), "3/wb1/b1b w pass")
+        for parameters in ("+++/wb+/+wb:b:targets=C1:threats=0,1", "+++/wb+/+wb:b:targets=C1:rules=1", "+++/wb+/+wb:b",
+                           "+++/wb+/+wb:b:targets=C1:threats=0,0:rules=2", "+++/wb+/+wb:b:targets=C2:rules=2",
+                           "+++/wb+/+wb:b:targets=C1,A2:rules=2", "+++/wb+/+wb:b:targets=C1:ko=C3:rules=2",
+                           "..+/wb+/.wb:b:targets=C1:rules=2", "2+/wb+/+wb:b:targets=B2,C1:rules=2", "", ":", "::::::"):
+            self.assertRaises(ValueError, rules.game, "go-life", parameters)
+        for text in ("", "3/wb1/1wb", "3/wb1/1wb b ko=C3", "3/wb1/1wb b ko=A1 pass", "3/wb1/1wb b threats=0,2",
+                     "3/wb1/1wb b threats=0,1", "3/wb1/1wb b x", "3/wb1/1wb b pass pass pass", "3/bbb/wwb b"):
+            self.assertRaises(ValueError, rules.read, game, text)
+
+    def test_life(self):
+        for parameters, value in (("5/wwwww/bbbbw/b+bbw/bb+bw:w:targets=A1:rules=2", 1),
+                                  ("5/5/wwwww/bbbww/++bw1:w:targets=C1:rules=2", None),
+                                  ("6/6/wwwwww/bbbbbw/b+bbbw/bb+wbw:w:targets=A1:rules=2", 1),
+                                  ("5/wwwww/bbbbw/b+bbw/+b+bw:w:targets=B1:rules=2", 1),
+                                  ("5/wwwww/bwbbw/bwbbw/+b+bw:w:targets=B1:rules=2", None)):
+            game = rules.game("go-life", parameters)
+            root = rules.read(game, parameters.split(":")[0].replace("+", "1").replace("11", "2") + " w")
+            self.assertEqual(game.value(root), value, parameters)
+
+    def test_areas_and_suicide(self):
+        game = rules.game("go-small", "3x1")
+        self.assertEqual(game.value(game.read("b2 b pass pass")), 3)
+        self.assertEqual(game.value(game.read("b1w b pass pass")), 0)
+        self.assertEqual(game.moves(game.read("1b1 w")), ["pass"])
+        for parameters, moves in ("3x3", ["pass", 2]), ("suicide:3x3", ["pass", 2, 6]):
+            game = rules.game("go-small", parameters)
+            self.assertEqual(game.moves(game.read("1wb/wwb/bb1 w")), moves)  # c1 captures, a3 is suicide
+            self.assertNotIn(6, game.moves(game.read("1w1/w2/3 b")))  # suicide of a single stone
+        game = rules.game("go-small", "suicide:5x1")
+        self.assertEqual(game.play(game.read("w1wb1 w"), 1), ("...b.", rules.MAX, 0))
+
+    def test_graphs(self):
+        graph = lambda *nodes: rules.game("graph", json.dumps({"root": "a", "nodes": dict(nodes)}))
+        turn = lambda turn, *children: {"turn": turn, "children": children}
+        self.assertEqual(graph(("a", turn("or"))).value("a"), -1)
+        self.assertEqual(graph(("a", turn("and"))).value("a"), 1)
+        self.assertEqual(graph(("a", {"value": True})).value("a"), 1)
+        self.assertIsNone(graph(("a", turn("or", "b")), ("b", {"value": 7})).endless)
+        self.assertEqual(graph(("a", {"value": 0}), ("b", turn("or", "c")), ("c", turn("and", "b"))).endless, -1)
+        for node in ({}, {"value": 1.5}, {"value": 1 << 31}, {"value": 1, "turn": "or"}, turn("xor"), turn("or", "z"),
+                     turn("or", "a", "a"), {"turn": "or"}, {"value": "1"}, {"value": 1, "more": 1}, 1):
+            self.assertRaises(ValueError, graph, ("a", node))
+        for name in ("", "two words", "moves", "start", "line\n"):
+            self.assertRaises(ValueError, graph, ("a", {"value": 1}), (name, {"value": 1}))
+        for text in ("", "[]", "{}", '{"root": "b", "nodes": {}}', '{"root": "a", "nodes": {"a": {"value": -0}}}',
+                     '{"root": "a", "nodes": {"a": {"value": 1}, "a": {"value": 1}}}', "[" * 10**5):
+            self.assertRaises(ValueError, rules.game, "graph", text)
 
 
 # x has two threats, o is to move: b1, a2, c2 or b3; x answers a2, or b3.
@@ -261,7 +355,7 @@ class Certificates(Verdicts):
         for name, parameters, position, claims in (
                 ("mnk", "3x3x3", "3/3/3 x", [("at_least", 0), ("at_most", 0)]),
                 ("mnk", "4x3x3", "4/1xo1/4 x", [("at_least", 1)]),
-                ("connect-four", "4x4", "112233", [("at_least", 1)])):
+                ("connect-four", "4x4", "4/4/ooo1/xxx1 x", [("at_least", 1)])):
             game = rules.game(name, parameters)
             root = game.read(position)
             proofs = [write_proof(game, root, *claim) for claim in claims]
@@ -337,11 +431,12 @@ class Certificates(Verdicts):
         for length in range(len(good)):
             self.expect("INCOMPLETE: the file ends early", good[:length])
         for reason, bad in (
-                ("not a certificate", b"\x89PHIE" + good[5:]), ("follow the end", good + b"\0"), ("kind", seal([proof, end])),
+                ("not a certificate", b"\x89PHIE" + good[5:]), ("not a certificate", b"x"), ("follow the end", good + b"\0"), ("kind", seal([proof, end])),
                 ("kind", seal([end])), ("kind", seal([head, head, proof, end])), ("kind", seal([head, proof, (b"Q", b"")])),
-                ("kind", check.MAGIC + b"P"), ("with 1 bytes", seal([head, proof, (b"E", b"!")])),
+                ("kind", check.MAGIC + b"Q" + bytes(36)), ("with 1 bytes", seal([head, proof, (b"E", b"!")])),
                 ("follow the end", seal([head, proof, end, end])),
-                ("with 16777217 bytes", seal([head])[:] + b"P\1\0\0\1"), ("with 67108865 bytes", check.MAGIC + b"H\1\0\0\4"),
+                ("with 16777217 bytes", seal([head]) + b"P\1\0\0\1" + bytes(32)),
+                ("with 67108865 bytes", check.MAGIC + b"H\1\0\0\4" + bytes(32)),
                 ("zstd: ", seal([head, (b"P", b""), end])), ("zstd: ", seal([head, (b"P", proof[1] + b"\0"), end])),
                 ("zstd: ", seal([head, (b"P", proof[1] * 2), end])),
                 ("zstd: ", seal([head, (b"P", zstd.MAGIC + b"\xa0\1\0\0\1" + bytes(20)), end])),
@@ -387,6 +482,44 @@ class Certificates(Verdicts):
             self.assertEqual((run(*paths).returncode, len(run(*paths).stdout.splitlines())), (1, 2))
             self.assertEqual(run(os.path.join(folder, "missing")).returncode, 1)
             self.assertEqual(run().returncode, 2)
+
+
+# Or goes round from a to b, where and may leave to a leaf.
+RING = json.dumps({"root": "a", "nodes": {"a": {"turn": "or", "children": ["b"]},
+                                          "b": {"turn": "and", "children": ["a", "c"]}, "c": {"value": -1}}})
+# Of two squares, each stone after the first one captures. Black takes a1, White b1, and Black's a1 brings back a board.
+KO = dict(game="go-small", parameters="2x1", mode="path")
+
+
+class Cycles(Verdicts):
+    def test_safe(self):
+        safe = lambda claim, *parts, mode="safe": certificate(
+            header("a", claim, game="graph", parameters=RING, mode=mode), *parts)
+        most = {"at_most": -1}
+        self.expect("VERIFIED", safe(most, [0, 0, 0, 1, 0, 8, 2, 1]))
+        self.expect("VERIFIED", safe(most, [0, 0, 0, 1, 0, 8], [0, 1, 2, 0, 1, 0, 0, 2, 1]))
+        self.expect("REFUTED: open", safe(most, [0, 0, 0, 1, 0, 8, 2, 1], mode="reach"))
+        self.expect("REFUTED: open", safe({"at_least": 0}, [0, 0, 0, 1, 8, 0, 2, 1]))
+        self.expect("REFUTED: another position", safe(most, [0, 0, 0, 1, 0, 2, 1]))
+        self.expect("REFUTED: REPEATS", safe(most, [0, 0, 0, 0, 8, 3, 2]))
+        self.expect("REFUTED: mode path", safe(most, [0, 0, 0, 0, 8], mode="path"))
+
+    def path(self, expected, *tokens, claim=None, position="2 b", **changes):
+        head = header(position, claim or {"at_most": 0}, **{**KO, **changes})
+        self.expect(expected, certificate(head, [0, 0, 0, *tokens]))
+
+    def test_path(self):
+        self.path("VERIFIED", 0, 8, 1, 9, 0, 8, 3, 2, 1, 9, 0, 8, 3, 2)
+        self.path("REFUTED: the token is not REPEATS", 0, 8, 1, 9, 0, 8, 0)
+        self.path("REFUTED: as one of 1 plies", 0, 8, 1, 9, 0, 8, 3, 1)
+        self.path("REFUTED: as one of 0 plies", 0, 8, 1, 9, 0, 8, 3, 0)
+        self.path("REFUTED: as one of 2 plies", 0, 8, 3, 2)
+        self.path("REFUTED: irreversible", 0, 8, 1, 9, 1, 0)
+        self.path("REFUTED: irreversible", 1, 0)
+        self.path("REFUTED: irreversible", 2, 1)
+        self.path("REFUTED: mode reach", 0, 8, mode="reach")
+        self.path("REFUTED: mode safe", 0, 8, mode="safe")
+        self.path("REFUTED: mode zone", 0, 8, mode="zone")
 
 
 # Black has A1 and wins with B1 or A2; White is to move. After a pass, and after A2, by B1; after B1 by A2.

@@ -1,15 +1,9 @@
 """Mode zone: replies that do not matter are left out. The rules are those of docs/certificate.md, "Zones"."""
 
-from proof import ALL, CLAIMANTS, MOVE, ZONE, Frame, Proof, need
+from boards import need
+from proof import ALL, MOVE, ZONE, Frame, Proof
 
 PASS = "pass"
-
-
-def need_fit(game, claims):
-    need(hasattr(game, "within_reach"), "mode zone, but moves of this game do not only place stones")
-    for claim in claims:
-        (relation, bound), = claim.items()
-        need(bound > 0 if relation == "at_least" else bound < 0, "mode zone, but a draw would meet the claim")
 
 
 def read_list(numbers, moves):
@@ -33,6 +27,13 @@ class ZoneProof(Proof):
     `areas` are those of the closed lemmas since the outermost pass, with how many stones were free."""
 
     replies = ALL, ZONE
+
+    @staticmethod
+    def need_fit(game, claims):
+        need(hasattr(game, "within_reach"), "mode zone, but moves of this game do not only place stones")
+        for claim in claims:
+            (relation, bound), = claim.items()
+            need(bound > 0 if relation == "at_least" else bound < 0, "mode zone, but a draw would meet the claim")
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
