@@ -11,7 +11,8 @@
 //!
 //! A ko may not be taken back at once, unless by a threat: each side has a number of threats elsewhere.
 //! Threat and answer leave the region as it was, so they are not played out: who has a threat left takes
-//! back at once, and has one less.
+//! back at once, and has one less. A pass of a player who may not take back a ko is no offer to stop, and
+//! does not count as one of the two: otherwise the opponent could pass, too, and keep the ko for ever.
 
 mod catalogue;
 mod chains;
@@ -38,8 +39,10 @@ use phidelta_rules::{
 
 /// The move that puts no stone on the board. The other moves are local numbers of points.
 pub const PASS: u8 = u8::MAX;
-/// The game is over after so many passes in a row.
+/// The game is over after so many passes in a row, of players who may play everywhere.
 const PASSES: u8 = 2;
+/// The version of these rules. In version 1, a pass while a ko may not be taken back counted, too.
+pub const RULES: u32 = 2;
 /// The place of the ko where there is none that may not be taken back.
 const NO_KO: u8 = u8::MAX;
 
@@ -194,7 +197,7 @@ impl GoLife {
             next.key ^= KO[state.ko as usize] ^ KO[NO_KO as usize];
         }
         if mv == PASS {
-            next.passes += 1;
+            next.passes = if state.ko == NO_KO { state.passes + 1 } else { 0 };
             next.key ^= PASSED[state.passes as usize] ^ PASSED[next.passes as usize];
             return next;
         }

@@ -1,6 +1,7 @@
 //! Life and death in Go: the common laws, a plain twin of the rules, Benson's life by brute force, values
 //! of tiny problems by going backwards, and famous shapes.
 
+mod passes;
 mod problems;
 mod regions;
 mod shapes;
@@ -14,6 +15,7 @@ use phidelta_rules::{Area, Catalogued, Game, Outcome, Player, Status, resolve};
 use phidelta_testing::laws;
 use phidelta_testing::play::Random;
 use std::collections::HashMap;
+use std::hash::Hash;
 
 fn on(parameters: &str) -> GoLife {
     GoLife::with_parameters(parameters).unwrap_or_else(|error| panic!("`{parameters}`: {error}"))
@@ -45,12 +47,34 @@ fn random_problem(random: &mut Random) -> Problem {
     }
 }
 
-/// The value of a position, from all that can be reached from it if that is not too much: who can force
-/// a win wins, all else is a draw.
+/// The value of a position of a game, as [`backwards`] finds it.
 fn retrograde<G: Game<Value = Outcome>>(
     game: &G,
     start: &G::State,
     most: usize,
+) -> Option<Outcome> {
+    backwards(start, most, |state| {
+        let mut moves = Vec::new();
+        match resolve(game, state, &mut moves) {
+            Status::Over(value) => Err(value),
+            Status::Turn(player) => {
+                let after = moves.into_iter().map(|mv| {
+                    let mut next = state.clone();
+                    game.play(&mut next, mv);
+                    next
+                });
+                Ok((player, after.collect()))
+            }
+        }
+    })
+}
+
+/// The value of a position, from all that can be reached from it if that is not too much: who can force
+/// a win wins, all else is a draw. `look` gives the value of a position, or who moves, and where to.
+fn backwards<S: Clone + Eq + Hash>(
+    start: &S,
+    most: usize,
+    look: impl Fn(&S) -> Result<(Player, Vec<S>), Outcome>,
 ) -> Option<Outcome> {
     let mut numbers = HashMap::from([(start.clone(), 0)]);
     let mut states = vec![start.clone()];
@@ -60,22 +84,16 @@ fn retrograde<G: Game<Value = Outcome>>(
         if states.len() > most {
             return None;
         }
-        let state = states[nodes.len()].clone();
-        let mut moves = Vec::new();
-        nodes.push(match resolve(game, &state, &mut moves) {
-            Status::Over(value) => Err(value),
-            Status::Turn(player) => {
-                let number = |mv| {
-                    let mut next = state.clone();
-                    game.play(&mut next, mv);
-                    *numbers.entry(next.clone()).or_insert_with(|| {
-                        states.push(next);
-                        states.len() - 1
-                    })
-                };
-                Ok((player, moves.into_iter().map(number).collect()))
-            }
-        });
+        let seen = look(&states[nodes.len()]);
+        nodes.push(seen.map(|(player, after)| {
+            let number = |next: S| {
+                *numbers.entry(next.clone()).or_insert_with(|| {
+                    states.push(next);
+                    states.len() - 1
+                })
+            };
+            (player, after.into_iter().map(number).collect())
+        }));
     }
     let forced = |winner: Player| {
         let mut won: Vec<bool> =

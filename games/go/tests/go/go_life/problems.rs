@@ -22,7 +22,7 @@ fn the_usual_problem_is_the_l_group() {
 black defends D2
 ";
     assert_eq!(game.draw(&game.initial()), drawing);
-    assert_eq!(game.parameters(), "6/6/wwwww1/+bbbw1/+++bw1/++++w1:b:targets=D2");
+    assert_eq!(game.parameters(), "6/6/wwwww1/+bbbw1/+++bw1/++++w1:b:targets=D2:rules=2");
     assert_eq!(game.player_name(Player::Max), "black");
     // The examples of the manual.
     assert_eq!(on("6/6/wwwww1/+bbbw1/+++bw1/++++w1:b:targets=B3").initial(), game.initial());
@@ -54,14 +54,17 @@ fn drawings_tell_what_the_board_does_not_show() {
 fn parameters_have_one_full_form() {
     for (text, full) in [
         // Any stone of a chain names it, and several name it once.
-        ("5/5/WWWWW/bbbbw/+++bw:W:targets=b2,d1:threats=0,0", "5/5/wwwww/bbbbw/+++bw:w:targets=D1"),
+        (
+            "5/5/WWWWW/bbbbw/+++bw:W:targets=b2,d1:threats=0,0",
+            "5/5/wwwww/bbbbw/+++bw:w:targets=D1:rules=2",
+        ),
         (
             "5/5/wwwww/bbbbw/+++bw:b:threats=INF,9:targets=A2",
-            "5/5/wwwww/bbbbw/+++bw:b:targets=D1:threats=inf,9",
+            "5/5/wwwww/bbbbw/+++bw:b:targets=D1:threats=inf,9:rules=2",
         ),
         // Where no point is marked, the region is computed.
-        ("5/5/wwwww/bbbbw/3bw:b:targets=A2", "5/5/wwwww/bbbbw/+++bw:b:targets=D1"),
-        ("3/wb1/1wb:b:targets=C1:ko=A1", "+++/wb+/+wb:b:targets=C1:ko=A1"),
+        ("5/5/wwwww/bbbbw/3bw:b:targets=A2", "5/5/wwwww/bbbbw/+++bw:b:targets=D1:rules=2"),
+        ("3/wb1/1wb:b:targets=C1:ko=A1", "+++/wb+/+wb:b:targets=C1:ko=A1:rules=2"),
     ] {
         assert_eq!(on(text).parameters(), full);
         assert_eq!(on(full).parameters(), full);
@@ -71,7 +74,7 @@ fn parameters_have_one_full_form() {
 #[test]
 fn faults_of_problems_are_named() {
     let form = "is not of the form ROWS:SIDE-TO-MOVE:targets=POINTS[:threats=DEFENDER,ATTACKER]\
-                [:ko=POINT], as in 5/5/wwww1/bbbw1/+++w1:b:targets=A2";
+                [:ko=POINT][:rules=2], as in 5/5/wwww1/bbbw1/+++w1:b:targets=A2";
     for (text, message) in [
         ("x", "row 1: `x` is not one of `b`, `w`, `+`, `.` and digits"),
         ("1", &format!("`1` {form}")),
@@ -95,6 +98,11 @@ fn faults_of_problems_are_named() {
             "+b/+b:b:targets=B1:threats=1",
             "threats=1 is not of the form threats=DEFENDER,ATTACKER, each 0 to 9 or inf, as in \
              threats=0,inf",
+        ),
+        (
+            "+b/+b:b:targets=B1:rules=1",
+            "rules=1 is not a version of the rules that this program knows, which is rules=2; leave it \
+             out",
         ),
         (&["1"; 20].join("/"), "the number of rows is 20, but must be at most 19"),
         (

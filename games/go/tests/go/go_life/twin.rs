@@ -11,8 +11,8 @@ use std::collections::{BTreeSet, HashSet};
 type Points = BTreeSet<usize>;
 
 /// A position on a whole board, with all that there is to know of its problem.
-#[derive(Clone)]
-struct Twin {
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Twin {
     side: usize,
     /// Each point `.`, `b` or `w`, from the lower left.
     grid: Vec<char>,
@@ -26,6 +26,8 @@ struct Twin {
     passes: usize,
     /// Threats of the defender and the attacker; `None` if there is no end of them.
     threats: [Option<u8>; 2],
+    /// Whether a pass counts though its player may not take back a ko, as by version 1 of the rules.
+    pub all_passes_count: bool,
 }
 
 fn other(colour: char) -> char {
@@ -33,7 +35,7 @@ fn other(colour: char) -> char {
 }
 
 impl Twin {
-    fn new(problem: &Problem) -> Self {
+    pub fn new(problem: &Problem) -> Self {
         let position = problem.position();
         let side = position.side;
         let grid: Vec<char> = (0..side * side)
@@ -54,6 +56,7 @@ impl Twin {
             ko: position.ko.map(usize::from),
             passes: 0,
             threats: problem.threats().map(|left| (left != UNLIMITED).then_some(left)),
+            all_passes_count: false,
         };
         twin.targets = problem.targets().iter().flat_map(|point| twin.part(point)).collect();
         // Chains that touch the region and have all their liberties in it belong to it.
@@ -157,7 +160,17 @@ impl Twin {
     }
 
     fn pass(&self) -> Twin {
-        Twin { turn: other(self.turn), ko: None, passes: self.passes + 1, ..self.clone() }
+        // A player who always has a threat may play everywhere.
+        let is_banned = self.ko.is_some() && self.threats[self.role()].is_some();
+        let is_offer = !is_banned || self.all_passes_count;
+        let passes = if is_offer { self.passes + 1 } else { 0 };
+        Twin { turn: other(self.turn), ko: None, passes, ..self.clone() }
+    }
+
+    /// The positions after all moves.
+    pub fn replies(&self) -> Vec<Twin> {
+        let stones = (0..self.grid.len()).filter_map(|point| self.put(point));
+        stones.chain([self.pass()]).collect()
     }
 
     /// All stones of the defender that are alive, as Benson defines it.
@@ -192,7 +205,7 @@ impl Twin {
         }
     }
 
-    fn status(&self) -> Status<Outcome> {
+    pub fn status(&self) -> Status<Outcome> {
         if self.targets.is_empty() {
             Status::Over(Outcome::MinWins)
         } else if !self.targets.is_disjoint(&self.alive()) {
