@@ -4,6 +4,7 @@
 mod bench_compare;
 mod book;
 mod build_times;
+mod limits;
 mod own_game;
 mod python;
 
@@ -25,6 +26,7 @@ Chores:
           count the instructions of the hot paths, and fail if one has 3 percent more, or PERCENT, than the
           stored baseline; with --save, store them as the baseline (needs valgrind)
   book    build the handbook as a site, in target/handbook (installs mdBook there if there is none)
+  limits  run every search of every game with a limit of time and of memory, and print who exceeds them
   build-times [--ci]
           print what it takes to build, from nothing and after an edit; with --ci, to run .ci/run, too
 ";
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         ["races"] => races(),
         ["bench-compare", ref options @ ..] => bench_compare::run(options),
         ["book"] => book::run_all(),
+        ["limits"] => limits::run(),
         ["build-times"] => build_times::run(false),
         ["build-times", "--ci"] => build_times::run(true),
         _ => {

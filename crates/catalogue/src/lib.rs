@@ -27,6 +27,8 @@ pub fn catalogue() -> Catalogue {
     let all = phidelta_connect::ENTRIES.iter().cloned().fold(all, Catalogue::with);
     #[cfg(feature = "connect-four")]
     let all = all.with(phidelta_connect_four::ENTRY.clone());
+    #[cfg(feature = "dodgem")]
+    let all = all.with(phidelta_dodgem::ENTRY.clone());
     #[cfg(feature = "domineering")]
     let all = all.with(phidelta_domineering::ENTRY.clone());
     #[cfg(feature = "dots-and-boxes")]
@@ -37,10 +39,14 @@ pub fn catalogue() -> Catalogue {
     let all = all.with(phidelta_go_small::ENTRY.clone());
     #[cfg(feature = "graph")]
     let all = all.with(phidelta_graph::ENTRY.clone());
+    #[cfg(feature = "l-game")]
+    let all = all.with(phidelta_l_game::ENTRY.clone());
     #[cfg(feature = "loa")]
     let all = all.with(phidelta_loa::ENTRY.clone());
     #[cfg(feature = "mnk")]
     let all = all.with(phidelta_mnk::ENTRY.clone());
+    #[cfg(feature = "morris")]
+    let all = all.with(phidelta_morris::ENTRY.clone());
     #[cfg(feature = "nim")]
     let all = all.with(phidelta_nim::ENTRY.clone());
     #[cfg(feature = "uttt")]

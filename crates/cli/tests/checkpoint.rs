@@ -282,3 +282,42 @@ fn checkpoints_of_an_earlier_version_are_taken_up() {
         assert_eq!(result["result"], "unknown", "{name}: {result}");
     }
 }
+
+/// A file as the program wrote it when the rules of its game were of another version, by which parameters were
+/// written without one.
+fn of_older_rules(bytes: &[u8], parameters: &str) -> Vec<u8> {
+    let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    // Behind 20 bytes, the version and the length of the head, the head begins with the label and its length.
+    let (head, label) = (number(24), number(28));
+    let (text, rest) = bytes[32..bytes.len() - 32].split_at(label);
+    let mut told: Value = serde_json::from_slice(text).unwrap();
+    assert_eq!(told["game"], format!("go-life:{parameters}:rules=2"));
+    told["game"] = format!("go-life:{parameters}").into();
+    told["rules"] = blake3::hash(parameters.as_bytes()).to_hex().to_string().into();
+    let text = told.to_string();
+    let mut changed = bytes[..24].to_vec();
+    changed.extend(((head - label + text.len()) as u32).to_le_bytes());
+    changed.extend((text.len() as u32).to_le_bytes());
+    changed.extend(text.as_bytes());
+    changed.extend(rest);
+    let hash = blake3::hash(&changed);
+    changed.extend(hash.as_bytes());
+    changed
+}
+
+/// What was found by other rules is not taken up, whether the game is given or not.
+#[test]
+fn searches_by_older_rules_are_not_taken_up() {
+    let parameters = "6/6/wwwww1/+bbbw1/+++bw1/++++w1:b:targets=D2";
+    let (_folder, file) = place();
+    run(&format!("solve go-life:{parameters} --nodes 500 --checkpoint FILE --quiet"), &file);
+    let bytes = fs::read(&file).unwrap();
+    fs::write(&file, of_older_rules(&bytes, parameters)).unwrap();
+    for game in [String::new(), format!("go-life:{parameters} ")] {
+        let told = fault(&run(&format!("solve {game}--resume FILE"), &file));
+        assert!(told.contains("rules=2 is not what it was when"), "{told}");
+        assert!(told.contains("start a new search, without --resume"), "{told}");
+    }
+    fs::write(&file, bytes).unwrap();
+    assert_eq!(run("solve --resume FILE", &file).status.code(), Some(20));
+}

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use phidelta_testing::editor::File;
 use serde_json::Value;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_phidelta");
@@ -204,6 +205,70 @@ fn certificates_are_checked_without_the_board() {
     assert_eq!(output.status.code(), Some(0), "{told}");
     assert!(told.contains("Game       go-life:5/5/wwwww/bbbbw/+++bw:b:targets=D1"), "{told}");
     assert!(told.contains("black wins") && told.contains("VERIFIED"), "{told}");
+}
+
+/// Who may not take back a ko, and passes, makes no offer to stop.
+#[test]
+fn a_ko_is_not_kept_by_passing() {
+    for (position, options, mover, status, told) in [
+        (
+            "1www/1bbb/wwwb/1w1w b",
+            "--target B2 --exact=A1,C1,A3",
+            "black",
+            "dead",
+            "dead if Black plays",
+        ),
+        (
+            "1bw/ww1/1ww b",
+            "--target B2 --exact=A1,C2,A3",
+            "black",
+            "alive",
+            "is alive, whoever plays first (proved",
+        ),
+    ] {
+        let (result, _) = solve("go", position, &format!("{options} --self-check"));
+        let first = result["life"]["first"].as_array().unwrap();
+        let first = first.iter().find(|first| first["mover"] == mover).unwrap();
+        assert_eq!(first["status"], status, "{position}");
+        let mut arguments = vec!["solve", "go", position];
+        arguments.extend(options.split_whitespace());
+        let text = String::from_utf8(phidelta(&arguments).stdout).unwrap();
+        assert!(text.contains(told), "{text}");
+    }
+}
+
+/// Certificates of the first version of the rules, by which every pass counted, are not read as if they were of
+/// the present one.
+#[test]
+fn certificates_of_older_rules_are_not_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("proof");
+    let name = proof.to_str().unwrap();
+    let (_, status) =
+        solve("go", "straight-three", &format!("--exact --goal live --certify {name}"));
+    assert_eq!(status, Some(10));
+    let mut file = File::read(&fs::read(&proof).unwrap());
+    let parameters = "5/5/wwwww/bbbbw/+++bw:b:targets=D1";
+    assert_eq!(file.header.parameters, format!("{parameters}:rules=2"));
+    for (version, reason) in [
+        (
+            "",
+            "they are of an older version of the rules of go-life, and this program knows rules=2 alone; solve \
+             the position again",
+        ),
+        (
+            ":rules=1",
+            "rules=1 is not a version of the rules that this program knows, which is rules=2; leave it out",
+        ),
+    ] {
+        file.header.parameters = format!("{parameters}{version}");
+        fs::write(&proof, file.write()).unwrap();
+        let output = phidelta(&["check", name, "--json"]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        let report: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        assert_eq!((&report["verdict"], output.status.code()), (&"incomplete".into(), Some(1)));
+        assert_eq!(report["reason"], format!("the game's parameters cannot be read: {reason}"));
+    }
 }
 
 /// The region is optional: what follows may be one, or the position.

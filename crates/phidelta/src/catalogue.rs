@@ -277,7 +277,15 @@ impl Catalogue {
             if alike {
                 return Ok(rules);
             }
-            let reason = format!("`{parameters}` is not their full form, which is `{full}`");
+            // A game whose rules were changed has their version as the last of its parameters.
+            let reason = match full.strip_prefix(parameters) {
+                Some(version) if version.starts_with(":rules=") => format!(
+                    "they are of an older version of the rules of {name}, and this program knows {} alone; \
+                     solve the position again",
+                    &version[1..]
+                ),
+                _ => format!("`{parameters}` is not their full form, which is `{full}`"),
+            };
             Err(ParameterError::Other(reason))
         }))
     }

@@ -14,21 +14,19 @@ pub(crate) struct Exact<'a, G: Game> {
     game: &'a G,
     numbers: RefCell<FxHashMap<G::State, u64>>,
     met: Cell<u64>,
-    /// What a state takes elsewhere.
-    state_heap_bytes: usize,
 }
 
 impl<'a, G: Game> Exact<'a, G> {
-    /// The game, whose states take so many bytes elsewhere.
-    pub fn new(game: &'a G, state_heap_bytes: usize) -> Self {
-        Exact { game, numbers: RefCell::default(), met: Cell::new(0), state_heap_bytes }
+    /// The game, of which no position was met yet.
+    pub fn new(game: &'a G) -> Self {
+        Exact { game, numbers: RefCell::default(), met: Cell::new(0) }
     }
 
     /// Bytes that the positions take, about.
     pub fn bytes(&self) -> u64 {
         let entry = size_of::<(G::State, u64)>() + 1;
         let numbers = self.numbers.borrow();
-        (numbers.capacity() * entry + numbers.len() * self.state_heap_bytes) as u64
+        (numbers.capacity() * entry + numbers.len() * self.game.state_heap_bytes()) as u64
     }
 }
 
@@ -76,6 +74,14 @@ impl<G: Game> Game for Exact<'_, G> {
 
     fn status_after(&self, state: &G::State, mv: G::Move) -> Status<G::Value> {
         self.game.status_after(state, mv)
+    }
+
+    fn state_heap_bytes(&self) -> usize {
+        self.game.state_heap_bytes()
+    }
+
+    fn compact(&self, state: &mut G::State) {
+        self.game.compact(state);
     }
 }
 

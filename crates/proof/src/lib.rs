@@ -14,5 +14,5 @@ mod source;
 mod write;
 
 pub use build::{Attack, BuildError, Effort, Proof, ProofControl, prove, prove_in_zones};
-pub use source::{Compact, ProofSource, prove_object};
+pub use source::{ProofSource, prove_object};
 pub use write::{Written, write, write_in_parts};

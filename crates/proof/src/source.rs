@@ -11,9 +11,6 @@ use phidelta_search::{
 
 use crate::{BuildError, Proof, ProofControl, prove};
 
-/// Makes of a state one that takes less memory.
-pub type Compact<S> = fn(&S) -> S;
-
 /// A solver, as far as proofs need it.
 pub trait ProofSource<'a, G: Game> {
     /// The game.
@@ -43,16 +40,6 @@ pub trait ProofSource<'a, G: Game> {
         question: &Query<G::Value>,
         control: &mut Control<'_, G::Move>,
     ) -> SearchResult<G::Move>;
-
-    /// How many bytes a state takes elsewhere, besides those of its type.
-    fn state_heap_bytes(&self) -> usize {
-        0
-    }
-
-    /// Makes of a state one that takes no more than that, if states may take more.
-    fn compact(&self) -> Option<Compact<G::State>> {
-        None
-    }
 }
 
 impl<'a, G: Game, A: Guide<G>, V: Variants> ProofSource<'a, G> for Solver<'a, G, A, V> {
@@ -149,14 +136,6 @@ impl<'a, const CYCLIC: bool> ProofSource<'a, Erased<'a, CYCLIC>> for ErasedSourc
         control: &mut Control<'_, u32>,
     ) -> SearchResult<u32> {
         self.solver.ask_after(history, state, question, control)
-    }
-
-    fn state_heap_bytes(&self) -> usize {
-        AnyState::heap_bytes(self.game.object().state_bytes())
-    }
-
-    fn compact(&self) -> Option<Compact<AnyState>> {
-        Some(AnyState::without_moves)
     }
 }
 

@@ -115,6 +115,15 @@ pub trait Game: Sized {
         self.status(&next)
     }
 
+    /// How many bytes a state takes on the heap, about, besides those of its type: whoever keeps many states
+    /// counts them.
+    fn state_heap_bytes(&self) -> usize {
+        0
+    }
+
+    /// Makes a state that is kept for long take no more than that, if states may take more.
+    fn compact(&self, _state: &mut Self::State) {}
+
     /// What proofs that leave out replies need to know, if this is a game of placing stones.
     fn placement(&self) -> Option<&dyn Placement<Self>> {
         None

@@ -102,6 +102,38 @@ pub(crate) struct Snapshot<M> {
 /// A listener to progress.
 pub(crate) type Listener<'a, M> = &'a mut dyn FnMut(&Progress<'_, M>);
 
+/// What a search has spent so far on the question at hand.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Usage {
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Results that hold after one line of play and no other.
+    pub after_lines: u64,
+    /// Bytes of stacks.
+    pub stack_bytes: u64,
+    /// Whether it is looked at for the time that has passed, and not at a node count that does not depend on the
+    /// clock.
+    pub by_clock: bool,
+}
+
+/// Something that is computed beside a search, by turns, and may find the answer first.
+pub(crate) trait Aside {
+    /// Goes on in proportion to what the search has spent, with what is in its table, in this room if there is
+    /// a limit, unless `halts` says that the search is to stop: what is left to do is done the next time. Whether the
+    /// answer is found.
+    fn advance(
+        &mut self,
+        usage: Usage,
+        table: &Table,
+        room: Option<u64>,
+        halts: &mut dyn FnMut() -> bool,
+    ) -> bool;
+    /// The bytes that it takes.
+    fn bytes(&self) -> u64;
+    /// How many positions were looked at, which count as nodes.
+    fn looks(&self) -> u64;
+}
+
 /// What gives a listener to progress with moves of one type that with moves of another.
 pub(crate) type Translate<'a, N, M> =
     &'a mut dyn FnMut(&Progress<'_, N>, &mut dyn FnMut(&Progress<'_, M>));
@@ -118,6 +150,8 @@ pub struct Control<'a, M> {
     pub listener: Option<Listener<'a, M>>,
     /// Writes checkpoints.
     pub checkpoints: Option<&'a mut Checkpoints>,
+    /// What is computed beside the search.
+    aside: Option<&'a mut dyn Aside>,
     started: Instant,
     next_report: Duration,
     /// Nodes that earlier questions of a series visited.
@@ -142,6 +176,7 @@ impl<'a, M> Control<'a, M> {
             waited_before: Duration::ZERO,
             listener: None,
             checkpoints: None,
+            aside: None,
             started: Instant::now(),
             next_report: Self::REPORT_EVERY,
             nodes_before: 0,
@@ -191,8 +226,25 @@ impl<'a, M> Control<'a, M> {
         self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes_before))
     }
 
-    /// The reason to stop now, if there is one. `nodes` are those of this question.
-    pub(crate) fn stop(&self, nodes: u64, stack_bytes: u64) -> Option<Stopped> {
+    /// The reason to stop now, if there is one. What is computed beside the search goes on; if that finds the
+    /// answer, it is a reason, too.
+    pub(crate) fn stop(&mut self, usage: Usage, table: &Table) -> Option<Stopped> {
+        let Usage { mut nodes, mut stack_bytes, by_clock, .. } = usage;
+        let (mut aside, mut answers) = (self.aside.take(), false);
+        if let Some(aside) = &mut aside {
+            // How far it gets must not depend on the clock, unless the search stops, too.
+            let mut halts = || self.stop_at(0, 0).is_some();
+            answers = !by_clock && aside.advance(usage, table, self.limits.stack_bytes, &mut halts);
+            // The room of the table that it takes, as long as that is free, is not that of stacks.
+            stack_bytes += aside.bytes().min(self.limits.stack_bytes.unwrap_or(0) / 2);
+            nodes += aside.looks();
+        }
+        self.aside = aside;
+        if answers { Some(Stopped::Interrupt) } else { self.stop_at(nodes, stack_bytes) }
+    }
+
+    /// The reason to stop after so many nodes of this question, for searches that nothing is computed beside.
+    pub(crate) fn stop_at(&self, nodes: u64, stack_bytes: u64) -> Option<Stopped> {
         if self.interrupt.is_some_and(Interrupt::is_requested) {
             Some(Stopped::Interrupt)
         } else if self.nodes_left().is_some_and(|left| nodes >= left) {
@@ -204,6 +256,14 @@ impl<'a, M> Control<'a, M> {
         } else {
             None
         }
+    }
+
+    /// Whether what is done after the answer was found is to end: if that was asked for from elsewhere, or the time is
+    /// over, and a little more.
+    pub(crate) fn is_late(&self) -> bool {
+        const GRACE: Duration = Duration::from_millis(50);
+        self.interrupt.is_some_and(Interrupt::is_requested)
+            || self.limits.time.is_some_and(|limit| self.elapsed() >= limit + GRACE)
     }
 
     /// Whether a report is due.
@@ -251,6 +311,16 @@ impl<'a, M> Control<'a, M> {
         translate: Translate<'_, N, M>,
         work: impl FnOnce(&mut Control<'_, N>) -> T,
     ) -> T {
+        self.scoped(translate, None, work)
+    }
+
+    /// The same, with this computed beside the search instead of what there was.
+    fn scoped<N, T>(
+        &mut self,
+        translate: Translate<'_, N, M>,
+        aside: Option<&mut dyn Aside>,
+        work: impl FnOnce(&mut Control<'_, N>) -> T,
+    ) -> T {
         let Control { limits, interrupt, waited_before, listener, checkpoints, .. } = self;
         let has_listener = listener.is_some();
         let mut tell = |progress: &Progress<'_, N>| {
@@ -258,12 +328,18 @@ impl<'a, M> Control<'a, M> {
                 translate(progress, listener);
             }
         };
+        let aside: Option<&mut dyn Aside> = match (aside, &mut self.aside) {
+            (Some(aside), _) => Some(aside),
+            (None, Some(aside)) => Some(&mut **aside),
+            (None, None) => None,
+        };
         let mut control = Control {
             limits: *limits,
             interrupt: *interrupt,
             waited_before: *waited_before,
             listener: if has_listener { Some(&mut tell) } else { None },
             checkpoints: checkpoints.as_deref_mut(),
+            aside,
             started: self.started,
             next_report: self.next_report,
             nodes_before: self.nodes_before,
@@ -272,6 +348,18 @@ impl<'a, M> Control<'a, M> {
         let Control { next_report, nodes_before, .. } = control;
         (self.next_report, self.nodes_before) = (next_report, nodes_before);
         done
+    }
+
+    /// Does something with a control that has this computed beside the search.
+    pub(crate) fn with_aside<T>(
+        &mut self,
+        aside: &mut dyn Aside,
+        work: impl FnOnce(&mut Control<'_, M>) -> T,
+    ) -> T {
+        let mut tell = |progress: &Progress<'_, M>, listener: &mut dyn FnMut(&Progress<'_, M>)| {
+            listener(progress);
+        };
+        self.scoped(&mut tell, Some(aside), work)
     }
 
     /// Whether it is time to begin a checkpoint.
@@ -304,6 +392,7 @@ impl<'a, M> Control<'a, M> {
             waited_before: self.waited_before,
             listener: None,
             checkpoints: None,
+            aside: None,
             started: self.started,
             next_report: Self::REPORT_EVERY,
             nodes_before: 0,

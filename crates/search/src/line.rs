@@ -26,6 +26,9 @@ pub(crate) fn follow<G: Game, A: Guide<G>, V: Variants>(
     let mut path = Path::new(solver.game, &[]);
     let mut next_step = path.first(solver.game, &state);
     while let Status::Turn(turn) = resolve(solver.game, &state, &mut moves) {
+        if control.is_late() {
+            break;
+        }
         if G::Graph::REPEATS {
             if path.repetition(solver.game, &state, next_step).is_some() {
                 break;

@@ -20,8 +20,16 @@ pub struct Options {
     pub deep: Option<Deep>,
     /// How the numbers of children that must all be solved are combined.
     pub backup: Backup,
-    /// What is done about numbers that go round in circles.
+    /// What is done about proof numbers in cyclic graphs.
     pub cycles: Cycles,
+    /// Whether a result after one line of play is tried after another, where positions come back (Kawano 1996).
+    pub simulation: bool,
+    /// Whether the fixed point of endless play is computed beside the search, where that has a value. (With
+    /// [`Cycles::Plain`] it is not.)
+    pub fixed_point: bool,
+    /// For tests: whether it is computed before anything is searched.
+    #[doc(hidden)]
+    pub fixed_point_first: bool,
     /// Which table entry gives way to a new one.
     pub replacement: Replacement,
     /// How large the table is, or the tree.
@@ -51,6 +59,9 @@ impl Default for Options {
             deep: None,
             backup: Backup::Sum,
             cycles: Cycles::Threshold,
+            simulation: true,
+            fixed_point: true,
+            fixed_point_first: false,
             replacement: Replacement::SmallTree,
             table: TableSize::Bytes(1 << 30),
             second: SecondLevel::default(),

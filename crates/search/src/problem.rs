@@ -61,6 +61,13 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
         FirstLookOptions { kind, looks_ahead, goal }
     }
 
+    /// How many moves are looked at, about, to find the first numbers of one of so many siblings.
+    #[inline]
+    pub fn first_work(&self, siblings: usize) -> u64 {
+        let looks_at_moves = self.options.look_ahead || self.options.init != Init::Unit;
+        1 + if looks_at_moves { siblings as u64 } else { 1 }
+    }
+
     /// The numbers of a position that was never visited, or that the table forgot. `reply` is a
     /// move that ended the game after a sibling: it may do so here too.
     ///

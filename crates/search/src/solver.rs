@@ -5,11 +5,12 @@ use std::time::Duration;
 use phidelta_rules::{Game, Goal, GraphKind, Guide, Recurrence, recurrence};
 
 use crate::checkpoint::Past;
+use crate::fixed_point::FixedPoint;
 use crate::problem::Problem;
 use crate::team::Task;
 use crate::tree::{Forest, Shares, TreeSearch};
 use crate::{
-    AllVariants, Backup, Control, Counters, DepthFirst, Ledger, Method, Numbers, Options,
+    AllVariants, Backup, Control, Counters, Cycles, DepthFirst, Ledger, Method, Numbers, Options,
     OptionsError, Parallel, PathStep, ProofStatus, Query, Search, SolverError, Table,
     TableStatistics, Variants, line, memory, sets, team,
 };
@@ -232,13 +233,45 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Solver<'a, G, A, V> {
             return found;
         }
         self.announce(state, question, control);
-        let found = match self.team {
-            Some(Team { threads, parallel, ask }) => {
-                ask(self, (threads, parallel), state, question, control)
+        let team = self.team.as_ref().map(|team| (team.ask, team.threads, team.parallel));
+        let found = self.with_fixed_point(state, question, control, |solver, control| match team {
+            Some((ask, threads, parallel)) => {
+                ask(solver, (threads, parallel), state, question, control)
             }
-            None => self.begin(state, question).run(control),
-        };
+            None => solver.begin(state, question).run(control),
+        });
         self.conclude(&found, control);
+        found
+    }
+
+    /// Searches for the answer to a question in some way, and beside that, where endless play has a value, for a
+    /// [fixed point](crate::fixed_point): whichever is found first.
+    fn with_fixed_point(
+        &mut self,
+        state: &G::State,
+        question: &Query<G::Value>,
+        control: &mut Control<'_, G::Move>,
+        search: impl FnOnce(&mut Self, &mut Control<'_, G::Move>) -> SearchResult<G::Move>,
+    ) -> SearchResult<G::Move> {
+        let infinity = self.options.widths.infinity;
+        let wants_one = self.options.fixed_point && self.options.cycles != Cycles::Plain;
+        let fixed_point = FixedPoint::new(self.game, question, &self.options, state);
+        let Some(mut fixed_point) = fixed_point.filter(|_| wants_one) else {
+            return search(self, control);
+        };
+        let mut found = control.with_aside(&mut fixed_point, |control| search(self, control));
+        let looks = fixed_point.looks();
+        found.counters.fixed_point += looks;
+        found.counters.nodes += looks;
+        found.counters.expansions += looks;
+        if matches!(found.verdict, ProofStatus::Unknown(_))
+            && let Some((proved, best, replaced)) = fixed_point.conclude(&self.table)
+        {
+            found.verdict = if proved { ProofStatus::Proved } else { ProofStatus::Disproved };
+            found.root = Numbers::solved(proved, infinity);
+            found.best = best;
+            found.counters.replaced += replaced;
+        }
         found
     }
 
@@ -264,7 +297,12 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Solver<'a, G, A, V> {
         question: &Query<G::Value>,
         control: &mut Control<'_, G::Move>,
     ) -> SearchResult<G::Move> {
-        self.begin_depth_first(history, state, question).run(control)
+        if !history.is_empty() {
+            return self.begin_depth_first(history, state, question).run(control);
+        }
+        self.with_fixed_point(state, question, control, |solver, control| {
+            solver.begin_depth_first(&[], state, question).run(control)
+        })
     }
 
     /// A search for the answer to a question that can be stopped and go on. (Searches with sets of
@@ -398,8 +436,9 @@ impl<G: Game, A: Guide<G>> Run<G::Move> for TreeSearch<'_, G, A> {
 
 impl<G: Game, A: Guide<G>, V: Variants> RunningSearch<'_, G, A, V> {
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
-    /// where it stopped, as if it had not stopped; but a df-pn search of more than a thousand nodes
-    /// at a leaf ([`Method::PnDfPn`](crate::Method::PnDfPn)) is begun anew.
+    /// where it stopped, as if it had not stopped; but a df-pn search at a leaf
+    /// ([`Method::PnDfPn`](crate::Method::PnDfPn)) that is stopped after a thousand nodes or some milliseconds is
+    /// begun anew.
     pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> SearchResult<G::Move> {
         match &mut self.0 {
             Kind::DepthFirst(search) => {

@@ -52,10 +52,17 @@ fn named_arena(bytes: &[u8]) -> Option<Verdict> {
     Some(true_if_verified(&Arena::random(seed), bytes))
 }
 
+/// Takes the bytes for a file that [`file_of_tokens`] makes of them. The verdict, if there are bytes
+/// enough.
+pub fn any_tokens(bytes: &[u8]) -> Option<Verdict> {
+    let (arena, file) = file_of_tokens(bytes)?;
+    Some(true_if_verified(&arena, &file))
+}
+
 /// Takes the bytes for an arena, claims about it and the contents of parts: two bytes of seed; a
 /// byte with the mode and the number of claims; a byte for each claim; then for each part a byte
-/// with its length, and its content. The verdict, if there are bytes enough.
-pub fn any_tokens(bytes: &[u8]) -> Option<Verdict> {
+/// with its length, and its content. The arena and the file, if there are bytes enough.
+pub fn file_of_tokens(bytes: &[u8]) -> Option<(Arena, Vec<u8>)> {
     let (&[low, high, kind, first, second], mut rest) = bytes.split_first_chunk()?;
     let seed = u64::from(u16::from_le_bytes([low, high]));
     let claim = |byte: u8| {
@@ -72,7 +79,7 @@ pub fn any_tokens(bytes: &[u8]) -> Option<Verdict> {
         contents.push(content.to_vec());
         rest = after;
     }
-    Some(true_if_verified(&Arena::random(seed), &file(&header, &contents)))
+    Some((Arena::random(seed), file(&header, &contents)))
 }
 
 /// The methods of which there are checkpoints of different kinds.

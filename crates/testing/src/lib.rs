@@ -3,7 +3,8 @@
 //! spot or taken apart, tiny games of placing stones, terminals, and what the fuzz targets do.
 //!
 //! For the tests of a game there are the [`laws`] that every game obeys, random [`play`], and the
-//! [`values`] of positions.
+//! [`values`] of positions; for small games in which positions come back, those of all positions
+//! ([`retrograde`]).
 //!
 //! Nothing but tests may depend on this crate.
 
@@ -20,6 +21,7 @@ mod options;
 pub mod play;
 #[cfg(unix)]
 pub mod pty;
+pub mod retrograde;
 pub mod stones;
 pub mod values;
 

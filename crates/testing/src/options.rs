@@ -47,6 +47,8 @@ pub fn each_table_option() -> Vec<Options> {
         add(&|options| options.backup = backup);
         add(&|options| (options.method, options.backup) = (Method::Pds, backup));
     }
+    add(&|options| options.simulation = false);
+    add(&|options| options.fixed_point = false);
     for replacement in REPLACEMENTS {
         add(&|options| options.replacement = replacement);
     }
@@ -129,6 +131,9 @@ pub fn random_table_options(random: &mut StdRng) -> Options {
         backup: one(random, &BACKUPS),
         replacement: one(random, &REPLACEMENTS),
         table: TableSize::Entries(random.random_range(4..=64)),
+        simulation: random.random_bool(0.7),
+        fixed_point: random.random_bool(0.5),
+        fixed_point_first: random.random_bool(0.3),
         widths: Widths { key_bits: one(random, &[8, 64]), infinity: one(random, &[255, u32::MAX]) },
         ..Options::default()
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use phidelta_proof::{BuildError, ProofControl, prove};
 use phidelta_rules::erased::{AnyState, AnyValue, Erased, ErasedGuide, Object, RulesObject};
-use phidelta_rules::{Catalogued, Game, Goal, Player, Status, Value, resolve};
+use phidelta_rules::{Catalogued, Game, Goal, Outcome, Player, Status, Value, resolve};
 use phidelta_search::{Control, Options, ProofStatus, Solver, TableSize, Widths};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -90,6 +90,57 @@ where
     let object: Object<G, Option<G::Guide>, &G, &Option<G::Guide>> = Object::new(game, &guide);
     let number = certified_number(&object, &object.any(state.clone()));
     *game.values().iter().find(|value| value.number() == number).expect("a value of the game")
+}
+
+/// Has the engine find out, with the game's guide, that a position has this value: that the winner
+/// wins, or that neither player does. Every answer is certified.
+///
+/// # Panics
+/// If an answer is another one, or cannot be certified.
+pub fn confirm<G>(game: &G, state: &G::State, value: Outcome)
+where
+    G: Catalogued<Value = Outcome, State: Send + Sync + 'static, Move: Send + Sync> + Send + Sync,
+    G::Guide: Send + Sync,
+{
+    let guide = game.guide();
+    let object: Object<G, Option<G::Guide>, &G, &Option<G::Guide>> = Object::new(game, &guide);
+    let of = |player| match player {
+        Player::Max => Goal::AtLeast(AnyValue::of(Outcome::MaxWins)),
+        Player::Min => Goal::AtMost(AnyValue::of(Outcome::MinWins)),
+    };
+    let questions = match value.winner() {
+        Some(player) => vec![(of(player), true)],
+        None => vec![(of(Player::Max), false), (of(Player::Min), false)],
+    };
+    for (goal, expected) in questions {
+        let found = reaches(&object, &object.any(state.clone()), goal);
+        let text = game.write_position(state);
+        assert_eq!(found, expected, "the search disagrees on {goal:?} at `{text}`");
+    }
+}
+
+/// Whether a goal can be reached, certified.
+fn reaches(rules: &dyn RulesObject, state: &AnyState, goal: Goal<AnyValue>) -> bool {
+    fn ask<const CYCLIC: bool>(
+        game: &Erased<'_, CYCLIC>,
+        state: &AnyState,
+        goal: Goal<AnyValue>,
+    ) -> bool {
+        let options = Options { table: TableSize::Bytes(1 << 20), ..Options::default() };
+        let mut solver = Solver::new(game, &ErasedGuide, &options).unwrap();
+        let reached = match solver.prove(state, goal, Control::none()).verdict {
+            ProofStatus::Proved => true,
+            ProofStatus::Disproved => false,
+            ProofStatus::Unknown(reason) => panic!("nothing stops the search, but {reason:?}"),
+        };
+        certified(&mut solver, state, goal, reached);
+        reached
+    }
+    if rules.repeats() {
+        ask(&Erased::<true>::new(rules), state, goal)
+    } else {
+        ask(&Erased::<false>::new(rules), state, goal)
+    }
 }
 
 /// The same of a game without its types: this is compiled once for all games.

@@ -154,6 +154,17 @@ impl Game for Breakthrough {
         let captured = state.pawns[other] >> to & 1;
         state.key ^ PAWNS[own][from] ^ PAWNS[own][to] ^ (PAWNS[other][to] * captured) ^ TURN
     }
+
+    #[inline]
+    fn status_after(&self, state: &State, step: Step) -> Status<Outcome> {
+        let to = 1 << step.to;
+        let left = state.pawns[!state.turn as usize] & !to;
+        if to & self.goals[state.turn as usize] != 0 || left == 0 {
+            Status::Over(Outcome::win(state.turn))
+        } else {
+            Status::Turn(!state.turn)
+        }
+    }
 }
 
 impl State {

@@ -121,6 +121,11 @@ impl Game for Clobber {
         state.turn = !state.turn;
     }
 
+    #[inline]
+    fn status_after(&self, state: &State, _: Step) -> Status<Outcome> {
+        Status::Turn(!state.turn)
+    }
+
     fn values(&self) -> Vec<Outcome> {
         Outcome::DECISIVE.to_vec()
     }

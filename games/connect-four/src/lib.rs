@@ -143,4 +143,13 @@ impl Game for ConnectFour {
     fn key_after(&self, state: &State, square: u8) -> u64 {
         state.key ^ STONES[state.turn as usize][square as usize]
     }
+
+    #[inline]
+    fn status_after(&self, state: &State, square: u8) -> Status<Outcome> {
+        if self.has_four(state.stones[state.turn as usize] | 1 << square) {
+            Status::Over(Outcome::win(state.turn))
+        } else {
+            Status::Turn(!state.turn)
+        }
+    }
 }

@@ -104,6 +104,11 @@ impl Game for Domineering {
         state.turn = !state.turn;
     }
 
+    #[inline]
+    fn status_after(&self, state: &State, _: u8) -> Status<Outcome> {
+        Status::Turn(!state.turn)
+    }
+
     fn values(&self) -> Vec<Outcome> {
         Outcome::DECISIVE.to_vec()
     }

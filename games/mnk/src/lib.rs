@@ -128,6 +128,15 @@ impl Game for Mnk {
     fn key_after(&self, state: &State, square: u8) -> u64 {
         state.key ^ STONES[state.turn as usize][square as usize] ^ TURN
     }
+
+    #[inline]
+    fn status_after(&self, state: &State, square: u8) -> Status<Outcome> {
+        if self.completes(state.stones[state.turn as usize] | 1 << square, square) {
+            Status::Over(Outcome::win(state.turn))
+        } else {
+            Status::Turn(!state.turn)
+        }
+    }
 }
 
 impl Notation for Mnk {

@@ -143,4 +143,15 @@ impl Game for Nim {
     fn key_after(&self, state: &State, take: Take) -> u64 {
         state.key_after(take)
     }
+
+    /// Only who takes all of the last heap ends the game.
+    #[inline]
+    fn status_after(&self, state: &State, take: Take) -> Status<Outcome> {
+        if take.count < state.heaps[take.heap as usize] {
+            return Status::Turn(!state.turn);
+        }
+        let mut next = *state;
+        self.play(&mut next, take);
+        self.status(&next)
+    }
 }

@@ -237,4 +237,21 @@ impl Game for Uttt {
         let taken = CELLS[state.turn as usize][mv as usize];
         state.key ^ taken ^ SENT[state.sent as usize] ^ SENT[sent as usize] ^ TURN
     }
+
+    /// Only the end of a board can end the game.
+    #[inline]
+    fn status_after(&self, state: &State, mv: u8) -> Status<Outcome> {
+        let (board, square) = (mv / 9, mv % 9);
+        let Some(winner) = state.end_of_board(board, square) else {
+            return Status::Turn(!state.turn);
+        };
+        let won = state.won[state.turn as usize] | 1 << board;
+        if winner.is_some() && HAS_LINE[won as usize] {
+            Status::Over(Outcome::win(state.turn))
+        } else if state.closed | 1 << board == ALL {
+            Status::Over(Outcome::Draw)
+        } else {
+            Status::Turn(!state.turn)
+        }
+    }
 }

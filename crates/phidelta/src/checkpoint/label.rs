@@ -92,7 +92,8 @@ impl SavedQuestion {
         let is_same = held.split(':').next() == Some(game.name()) && rules_hash(&game) == *rules;
         if !is_same {
             let (file, name) = (&self.file, game.full_name());
-            if name == *held {
+            let now = catalogue.game(held).map(|game| game.full_name());
+            if now.is_ok_and(|now| now == name) {
                 return Err(resume(format!(
                     "{name} is not what it was when {file} was written; start a new search, without --resume"
                 )));

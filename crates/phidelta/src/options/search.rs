@@ -47,6 +47,10 @@ pub struct SearchOptions {
     pub backup: Backup,
     /// What is done about circles.
     pub cycles: Cycles,
+    /// Whether the fixed point of endless play is left out.
+    pub no_fixed_point: bool,
+    /// Whether results are not tried after other lines of play.
+    pub no_simulation: bool,
     /// Which entry gives way.
     pub replace: Replace,
     /// How many threads.
@@ -112,6 +116,8 @@ impl SearchOptions {
             threat_depth: small("threat-depth")?,
             backup: named(&own, "backup").unwrap_or(Backup::Sum),
             cycles: named(&own, "cycles").unwrap_or(Cycles::Auto),
+            no_fixed_point: own.has("no-fixed-point"),
+            no_simulation: own.has("no-simulation"),
             replace: named(&own, "replace").unwrap_or(Replace::SmallTree),
             threads: number("threads")?.unwrap_or(1) as u16,
             parallel: named(&own, "parallel"),

@@ -208,6 +208,28 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
         )
     },
     OptionSpec {
+        details: "Where endless play has a value, one side is content with going round in circles. Which positions are \
+                  safe for it is computed beside the search, which so ends where the positions fit into memory.",
+        applies: "games whose positions repeat",
+        source: "Liu & Smolka 1998",
+        ..OptionSpec::new(
+            "no-fixed-point",
+            "",
+            Form::Flag,
+            "In games whose positions repeat, do not look for sets of positions that a side can stay in for ever",
+        )
+    },
+    OptionSpec {
+        applies: "games whose positions repeat",
+        source: "Kawano 1996; Kishimoto & Müller 2004",
+        ..OptionSpec::new(
+            "no-simulation",
+            "",
+            Form::Flag,
+            "In games whose positions repeat, do not try whether a result after one line of play holds after another",
+        )
+    },
+    OptionSpec {
         default: "small-tree",
         source: "Breuker et al. 1996; Nagai 2002, 1999",
         ..OptionSpec::new(

@@ -92,6 +92,14 @@ pub fn threats(search: Method, options: &SearchOptions, game: &AnyGame) -> Resul
 pub fn cycles(search: Method, options: &SearchOptions, game: &AnyGame) -> Result<Option<Cycles>> {
     let name = game.name();
     if !game.rules().repeats() {
+        let flags =
+            [("no-fixed-point", options.no_fixed_point), ("no-simulation", options.no_simulation)];
+        if let Some((flag, _)) = flags.into_iter().find(|&(_, is_given)| is_given) {
+            return Err(Error::option(
+                flag,
+                format!("positions of {name} never repeat; leave it out"),
+            ));
+        }
         return match options.cycles {
             Cycles::Auto | Cycles::None => Ok(None),
             _ => {

@@ -67,6 +67,12 @@ pub struct Settings {
     /// Only where positions come back, in searches with thresholds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycles: Option<Cycles>,
+    /// Whether the fixed point of endless play is left out.
+    #[serde(skip_serializing_if = "is_false")]
+    pub no_fixed_point: bool,
+    /// Whether results are not tried after other lines of play.
+    #[serde(skip_serializing_if = "is_false")]
+    pub no_simulation: bool,
     /// Which table entry gives way.
     pub replace: Replace,
     /// The result has them in a place of their own.
@@ -274,6 +280,8 @@ impl Settings {
             threats,
             backup: options.backup,
             cycles,
+            no_fixed_point: options.no_fixed_point,
+            no_simulation: options.no_simulation,
             replace: options.replace,
             threads: options.threads,
             in_team: options.threads > 1,
@@ -344,6 +352,9 @@ impl Settings {
                 Some(Cycles::R) => search::Cycles::Distance,
                 _ => search::Cycles::Threshold,
             },
+            simulation: !self.no_simulation,
+            fixed_point: !self.no_fixed_point,
+            fixed_point_first: usual.fixed_point_first,
             replacement: self.replace.into(),
             table: match self.room.of_search(self.proof) {
                 room @ Room::Memory(bytes) => {
@@ -406,6 +417,8 @@ pub fn plain(goal: Goal) -> Settings {
         threats: None,
         backup: Backup::Sum,
         cycles: None,
+        no_fixed_point: false,
+        no_simulation: false,
         replace: Replace::SmallTree,
         threads: 1,
         in_team: false,

@@ -45,6 +45,9 @@ impl Settings {
         if let Some(cycles) = self.cycles {
             parts.push(format!("cycles {cycles}"));
         }
+        let without = [("fixed point", self.no_fixed_point), ("simulation", self.no_simulation)];
+        let without = without.into_iter().filter(|&(_, is_without)| is_without);
+        parts.extend(without.map(|(name, _)| format!("no {name}")));
         parts.join(", ")
     }
 }

@@ -26,7 +26,6 @@ pub(super) fn value_moves(
     let (started, mut nodes) = (Instant::now(), 0);
     let mut values = Vec::new();
     for mv in 0..count {
-        let after = game.after(state, mv);
         let shares = count - mv;
         let left = Limits {
             time: limits.time.map(|time| time.saturating_sub(started.elapsed()) / shares),
@@ -40,9 +39,12 @@ pub(super) fn value_moves(
                 (game.write_line(state, &line), words::board_after(game, state, &line));
             events(&Event::Searching(SearchProgress::new(progress, words, board)));
         };
-        let value = match game.resolve(&after) {
+        let after = game.after(state, mv);
+        // When the time is over, not even the rules are asked: they may be slow.
+        let is_late = left.time.is_some_and(|time| time.is_zero());
+        let value = match if is_late { Status::Turn(turn) } else { game.resolve(&after) } {
             Status::Over(value) => Some((value, 1)),
-            Status::Turn(_) if left.nodes == Some(0) => None,
+            Status::Turn(_) if is_late || left.nodes == Some(0) => None,
             Status::Turn(_) => {
                 let control =
                     Control::new(left).interrupted_by(interrupt).listened_by(&mut listener);

@@ -37,7 +37,7 @@ use graph::Graph;
 pub use zones::{Attack, prove_in_zones};
 
 use crate::exact::{Exact, ExactGuide};
-use crate::source::{Compact, ProofSource};
+use crate::source::ProofSource;
 use phidelta_certificate::Claim;
 use phidelta_certificate::{Justification, Link, Solution, TooLarge};
 
@@ -125,7 +125,6 @@ pub fn prove<'a, G: Game + 'a>(
     mut proof_control: ProofControl<'_>,
 ) -> Result<Proof, BuildError> {
     let (game, guide) = (solver.game(), solver.guide());
-    let (state_heap_bytes, compact) = (solver.state_heap_bytes(), solver.compact());
     let values = game.values();
     let claim = |reached| Claim::of(goal, reached, &values);
     let question = solver.question(goal);
@@ -134,14 +133,12 @@ pub fn prove<'a, G: Game + 'a>(
             solver,
             question,
             reached,
-            exact: &Exact::new(game, state_heap_bytes),
+            exact: &Exact::new(game),
             exact_guide: &ExactGuide(guide),
             exact_solver: None,
             effort: Effort::default(),
         },
         game,
-        state_heap_bytes,
-        compact,
         claim: claim(true).or(claim(false)).ok_or(BuildError::Rules)?,
         proof_control: &mut proof_control,
         way: Way::Finite,
@@ -240,9 +237,6 @@ enum Step<S> {
 struct Builder<'b, 'e, 'a, 'r, G: Game> {
     answers: Answers<'e, 'a, G>,
     game: &'a G,
-    /// See [`ProofSource`].
-    state_heap_bytes: usize,
-    compact: Option<Compact<G::State>>,
     claim: Claim,
     proof_control: &'b mut ProofControl<'r>,
     way: Way,
@@ -394,7 +388,7 @@ impl<G: Game> Builder<'_, '_, '_, '_, G> {
         match self.way {
             Way::Closed => {
                 let mut kept = state.clone();
-                self.compact(&mut kept);
+                self.game.compact(&mut kept);
                 place = Some(self.graph.reserve(self.game, kept)?);
             }
             Way::Founded => _ = self.open.insert(state.clone()),
@@ -558,7 +552,7 @@ impl<G: Game> Builder<'_, '_, '_, '_, G> {
     /// The position of the top frame is proved: it becomes a part of the solution.
     fn close(&mut self, act: Justification) -> Result<Step<G::State>, BuildError> {
         let mut frame = self.pop();
-        self.compact(&mut frame.state);
+        self.game.compact(&mut frame.state);
         let links = self.links.drain(frame.first_link..);
         let place = match frame.place {
             Some(place) => {
@@ -576,7 +570,7 @@ impl<G: Game> Builder<'_, '_, '_, '_, G> {
         let mut frame = self.pop();
         self.links.truncate(frame.first_link);
         if frame.is_shared {
-            self.compact(&mut frame.state);
+            self.game.compact(&mut frame.state);
             self.wrong.insert(frame.state);
         }
         // Others may rest on it already.
@@ -604,14 +598,6 @@ impl<G: Game> Builder<'_, '_, '_, '_, G> {
         frame
     }
 
-    /// Makes of a state one that is kept for long.
-    #[inline]
-    fn compact(&self, state: &mut G::State) {
-        if let Some(compact) = self.compact {
-            *state = compact(state);
-        }
-    }
-
     fn poll(&mut self) -> Result<(), BuildError> {
         if self.proof_control.interrupt.is_some_and(Interrupt::is_requested) {
             return Err(BuildError::Interrupted);
@@ -623,7 +609,7 @@ impl<G: Game> Builder<'_, '_, '_, '_, G> {
             + self.open.len()
             + self.line.len()
             + self.frames.len();
-        let bytes = states * self.state_heap_bytes
+        let bytes = states * self.game.state_heap_bytes()
             + self.graph.bytes()
             + earlier.map_or(0, Graph::bytes)
             + (self.wrong.capacity() + self.open.capacity()) * size_of::<G::State>()

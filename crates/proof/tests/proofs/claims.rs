@@ -48,7 +48,7 @@ fn wins_of_either_side_and_their_disproofs() {
             };
             assert_eq!(header.claims, [bound]);
             let arena = Arena { graph: graph.clone(), rule: Rule::Never };
-            assert_eq!(verdict(&arena, &bytes), Verdict::Verified);
+            assert_eq!(checked(&arena, &bytes).verdict, Verdict::Verified);
             kinds[player as usize][usize::from(reached)] += 1;
         }
     }
@@ -82,7 +82,7 @@ fn draws_and_scores_from_both_sides() {
         let (header, bytes) = proved(&graph, &both);
         assert_eq!(header.claims, [Claim::AtLeast(value.0), Claim::AtMost(value.0)]);
         let arena = Arena { graph, rule: Rule::Never };
-        assert_eq!(verdict(&arena, &bytes), Verdict::Verified);
+        assert_eq!(checked(&arena, &bytes).verdict, Verdict::Verified);
     }
 }
 
@@ -126,7 +126,7 @@ fn games_that_are_over_otherwise_refute_the_claim() {
                     let (within, claim, fault) = (None, Some(at as u32), Fault::NotMet);
                     Verdict::Refuted(Refutation { byte: 0, within, claim, line: vec![], fault })
                 });
-                assert_eq!(verdict(&arena, &bytes), expected);
+                assert_eq!(checked(&arena, &bytes).verdict, expected);
             }
         }
     }

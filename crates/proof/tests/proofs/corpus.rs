@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use phidelta_certificate::check::Verdict;
-use phidelta_testing::fuzz::{any_file, any_tokens};
+use phidelta_testing::fuzz::{any_file, file_of_tokens, true_if_verified};
+
+use crate::second::agree_on_arena;
 
 /// Runs a target on each file of its corpus: how many there are, and how many are proofs.
 fn run(target: &str, body: fn(&[u8]) -> Option<Verdict>) -> (usize, usize) {
@@ -26,6 +28,11 @@ fn any_bytes_as_a_file() {
 
 #[test]
 fn any_bytes_as_tokens() {
-    let (count, proofs) = run("tokens", any_tokens);
+    let (count, proofs) = run("tokens", |bytes| {
+        let (arena, file) = file_of_tokens(bytes)?;
+        let verdict = true_if_verified(&arena, &file);
+        agree_on_arena(&arena, &file, &verdict);
+        Some(verdict)
+    });
     assert!(count >= 24 && proofs >= 8, "{count} files, {proofs} proofs");
 }

@@ -1,6 +1,6 @@
 //! Tests of certificates: on random graphs whose values an oracle knows, with everything rare made
 //! common (parts of a few bytes, tables of four entries, keys of four bits), and on small graphs by
-//! hand, where every fault is shown at its exact place.
+//! hand, where every fault is shown at its exact place. A second checker, in Python, is asked as well.
 
 mod claims;
 mod corpus;
@@ -16,6 +16,7 @@ mod parts;
 mod path_faults;
 mod paths;
 mod reading;
+mod second;
 mod support;
 mod threads;
 mod writer;

@@ -8,6 +8,7 @@ use phidelta_testing::{Arena, Graph, Rule};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use crate::second::agree_on_arena;
 use crate::support::*;
 
 /// Random graphs in which play may be endless, and is then worth this.
@@ -29,7 +30,7 @@ fn every_honest_proof_is_accepted() {
             };
             let mode = arena.mode(claim);
             let bytes = written(&header(mode, &[claim]), &[solution], 0);
-            assert_eq!(verdict(&arena, &bytes), Verdict::Verified, "{claim} in {arena:?}");
+            assert_eq!(checked(&arena, &bytes).verdict, Verdict::Verified, "{claim} in {arena:?}");
             match mode {
                 Mode::Safe if arena.graph.forced(claim)[0].is_none() => safe += 1,
                 _ => reach += 1,
@@ -47,7 +48,7 @@ fn what_can_be_forced_is_proved_whatever_the_rules_say_of_repetition() {
             let bytes = written(&header(Mode::Reach, &[claim]), &[solution], 0);
             for rule in [Rule::Never, Rule::Endless(-1), Rule::Endless(1), Rule::MoverLoses] {
                 let arena = Arena { rule, ..arena.clone() };
-                assert_eq!(verdict(&arena, &bytes), Verdict::Verified, "graph {seed}");
+                assert_eq!(checked(&arena, &bytes).verdict, Verdict::Verified, "graph {seed}");
             }
         }
     }
@@ -67,7 +68,7 @@ fn open_references_would_be_unsound_where_endless_play_does_not_help() {
             let safe = written(&header(Mode::Safe, &[claim]), slice::from_ref(&solution), 0);
             let reach = written(&header(Mode::Reach, &[claim]), &[solution], 0);
             for file in [&safe, &reach] {
-                let Verdict::Refuted(refutation) = verdict(&arena, file) else {
+                let Verdict::Refuted(refutation) = checked(&arena, file).verdict else {
                     panic!("{claim} is accepted in {arena:?}");
                 };
                 assert!(matches!(refutation.fault, Fault::OpenLemma(_)), "{refutation:?}");
@@ -77,7 +78,7 @@ fn open_references_would_be_unsound_where_endless_play_does_not_help() {
                 Claim::AtLeast(bound) | Claim::AtMost(bound) => bound,
             };
             let lied_to = Arena { rule: Rule::Endless(bound), ..arena.clone() };
-            assert_eq!(verdict(&lied_to, &safe), Verdict::Verified);
+            assert_eq!(checked(&lied_to, &safe).verdict, Verdict::Verified);
             unsound += 1;
         }
     }
@@ -134,6 +135,9 @@ fn random_proofs_that_are_accepted_are_true() {
         let mode = if random.random() { Mode::Reach } else { arena.mode(claim) };
         let bytes = written(&header(mode, &[claim]), &[solution], 0);
         let verdict = phidelta_testing::fuzz::true_if_verified(&arena, &bytes);
+        if seed < 200 {
+            agree_on_arena(&arena, &bytes, &verdict);
+        }
         let true_for_sure = matches!(
             verdict,
             Verdict::Verified

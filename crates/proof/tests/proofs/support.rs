@@ -7,6 +7,8 @@ use phidelta_rules::Player::{self, Max, Min};
 use phidelta_testing::editor::{file, packed_numbers};
 use phidelta_testing::{Arena, At, Graph, Node, Rule, check_in_memory};
 
+use crate::second::agree_on_arena;
+
 /// A node in which a player moves.
 pub fn turn(turn: Player, children: &[u32]) -> Node {
     Node { turn, children: children.to_vec(), value: 0, ends_at_once: false }
@@ -86,8 +88,12 @@ pub fn checked(arena: &Arena, bytes: &[u8]) -> Checked {
     check_in_memory(&arena.graph, &arena.graph_recurrence(), &At(0), bytes)
 }
 
+/// The verdict of both checkers.
+#[track_caller]
 pub fn verdict(arena: &Arena, bytes: &[u8]) -> Verdict {
-    checked(arena, bytes).verdict
+    let verdict = checked(arena, bytes).verdict;
+    agree_on_arena(arena, bytes, &verdict);
+    verdict
 }
 
 /// The byte at which the block of a part begins.

@@ -8,6 +8,7 @@ use phidelta_rules::Recurrence;
 use phidelta_testing::stones::{Laid, Row, Stones};
 use phidelta_testing::{Rule, check_in_memory};
 
+use crate::second::agree_on_stones;
 use crate::support::{certificate, header, house, part_byte, ring};
 
 /// A game whose rows, and stones at the start, are given as bits.
@@ -56,7 +57,9 @@ fn win() -> Header {
 fn verdict(game: &Stones, header: &Header, parts: &[&[u32]]) -> Verdict {
     let parts: Vec<Vec<u32>> = parts.iter().map(|part| part.to_vec()).collect();
     let bytes = certificate(header, &parts);
-    check_in_memory(game, &Recurrence::Never, &game.start, &bytes).verdict
+    let verdict = check_in_memory(game, &Recurrence::Never, &game.start, &bytes).verdict;
+    agree_on_stones(game, &bytes, &verdict);
+    verdict
 }
 
 #[track_caller]

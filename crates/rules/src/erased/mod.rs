@@ -264,6 +264,15 @@ impl<const CYCLIC: bool> Game for Erased<'_, CYCLIC> {
     fn status_after(&self, state: &AnyState, mv: u32) -> Status<AnyValue> {
         self.0.status_after(state, mv)
     }
+
+    fn state_heap_bytes(&self) -> usize {
+        AnyState::heap_bytes(self.0.state_bytes())
+    }
+
+    /// It forgets its moves.
+    fn compact(&self, state: &mut AnyState) {
+        *state = state.without_moves();
+    }
 }
 
 /// The graph of an [`Erased`] game.

@@ -82,7 +82,7 @@ impl Head {
     }
 }
 
-/// What is counted, in the order of the file.
+/// What is counted, in the order of the file. What is computed beside a search begins anew, and is not in it.
 fn words(counters: &Counters) -> [u64; 11] {
     let Counters {
         nodes,
@@ -96,6 +96,8 @@ fn words(counters: &Counters) -> [u64; 11] {
         pruned,
         simulated,
         longest_idle,
+        after_lines: _,
+        fixed_point: _,
     } = *counters;
     let deepest = deepest as u64;
     [
@@ -128,6 +130,8 @@ fn counters(mut word: impl FnMut() -> Option<u64>) -> Option<Counters> {
         pruned: word()?,
         simulated: word()?,
         longest_idle: word()?,
+        after_lines: 0,
+        fixed_point: 0,
     })
 }
 

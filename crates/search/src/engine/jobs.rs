@@ -13,9 +13,11 @@
 
 use phidelta_rules::{Game, Guide};
 
+use super::recall::Found;
 use super::thresholds::Summary;
 use super::{Child, Search};
-use crate::team::{Claims, View, Views};
+use crate::path::NOTHING;
+use crate::team::{Claims, Note, View, Views};
 use crate::{Numbers, Variants};
 
 /// A job that was taken.
@@ -37,24 +39,30 @@ impl Job {
 
 impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
     /// Takes the job that is worth most to do next, of so many nodes, at a position that less work was
-    /// spent on. `None` if all are taken, or the root is solved: then there is an answer.
+    /// spent on. `None` if all are taken, or the root is solved: then there is an answer; or if a visit on the way
+    /// to it was broken off: the next call goes on from there.
     pub(crate) fn take_job(&mut self, claims: &mut Claims, nodes: u64) -> Option<Job> {
         let likely = self.find_job(claims, nodes, View::Likely);
-        if likely.is_some() || self.answer.is_some() {
+        if likely.is_some() || self.answer.is_some() || self.is_starting() {
             return likely;
         }
         self.find_job(claims, nodes, View::Failing)
     }
 
     fn find_job(&mut self, claims: &mut Claims, nodes: u64, view: View) -> Option<Job> {
-        debug_assert!(self.stack.len() == 1, "the line begins at the root");
+        debug_assert!(self.stack.len() == 1 || self.is_starting(), "the line begins at the root");
         let infinity = self.problem.infinity;
         let endless = Numbers { proof: infinity, disproof: infinity };
         self.stack[0].thresholds = endless;
         self.read_again(self.stack[0].first_child, None);
         let mut full = Vec::new();
         let job = loop {
+            self.go_on_starting();
+            if self.is_starting() {
+                break None;
+            }
             let index = self.stack.len() - 1;
+            self.recall_notes(self.stack[index].first_child, claims);
             let frame = self.stack.last().expect("the root is there");
             let numbers = self.summarise(frame, self.children.len()).numbers;
             if numbers.verdict(infinity).is_some() {
@@ -96,13 +104,17 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
         Some(job)
     }
 
-    /// Does so many nodes of a job. Whether it is to be handed in.
+    /// Does so many nodes of a job, or less if they take long. Whether it is to be handed in.
     pub(crate) fn do_job(&mut self, job: &Job, nodes: u64) -> bool {
         let end = job.end.min(self.counters.nodes + nodes);
-        while self.stack.len() > job.depth && self.counters.nodes < end {
+        self.next_poll = end;
+        self.go_on_starting();
+        // The clock may call earlier.
+        while self.stack.len() > job.depth && self.counters.nodes < self.next_poll {
             self.step();
         }
-        self.stack.len() <= job.depth || self.counters.nodes >= job.end
+        let is_through = self.stack.len() <= job.depth || self.counters.nodes >= job.end;
+        is_through && !self.is_starting()
     }
 
     /// Whether a position on the way to a job is solved, so that the job is of no use any more.
@@ -117,6 +129,7 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
 
     /// Ends a job: goes back to where it was taken. The others need not wait meanwhile.
     pub(crate) fn end_job(&mut self, job: &Job) {
+        self.give_up_starting();
         while self.stack.len() > job.depth {
             let frame = self.stack.last().expect("there is a frame");
             let numbers = self.summarise(frame, self.children.len()).numbers;
@@ -135,6 +148,8 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
             let index = self.stack.len() - 1;
             let first_child = self.stack[index].first_child;
             self.read_again(first_child, None);
+            self.recall_notes(first_child, claims);
+            self.note_children(first_child, claims);
             let frame = &self.stack[index];
             let numbers = self.summarise(frame, self.children.len()).numbers;
             let is_solved = numbers.verdict(infinity).is_some();
@@ -148,10 +163,34 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
             let views = if is_solved { [numbers; 2] } else { self.views(index, claims) };
             in_vain |= claims.release(key, views) && is_solved;
             // Others may have done something here meanwhile.
-            let work = self.known(key).map_or(0, |known| known.work);
+            let known = self.known(key).map_or(0, |known| known.work);
+            let work = claims.note(key).map_or(known, |note| known.max(note.work));
             let frame = &mut self.stack[index];
             frame.work_before = frame.work_before.max(work);
             self.leave(numbers);
+        }
+    }
+
+    /// Takes over what was noted of the children on top, from this one on, where the table knows less.
+    fn recall_notes(&mut self, first_child: usize, claims: &Claims) {
+        let infinity = self.problem.infinity;
+        for child in &mut self.children[first_child..] {
+            if child.numbers.verdict(infinity).is_some() {
+                continue;
+            }
+            let Some(Note { numbers, work, distance }) = claims.note(child.key) else { continue };
+            if numbers.verdict(infinity).is_some() || work > child.work {
+                child.learn(Found { numbers, work, reach: NOTHING, distance }, infinity);
+            }
+        }
+    }
+
+    /// Notes what is known of the children on top, from this one on, after whatever line.
+    fn note_children(&self, first_child: usize, claims: &mut Claims) {
+        for &Child { key, numbers, work, reach, distance, .. } in &self.children[first_child..] {
+            if work > 0 && reach == NOTHING {
+                claims.take_note(key, Note { numbers, work, distance });
+            }
         }
     }
 

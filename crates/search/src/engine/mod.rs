@@ -18,16 +18,18 @@ mod second;
 mod simulation;
 mod teamwork;
 mod thresholds;
+mod visits;
 
 use std::marker::PhantomData;
 use std::mem;
 
 use phidelta_rules::{Game, GraphKind, Guide, Player, Status};
 
-use crate::control::Snapshot;
+use crate::control::{Snapshot, Usage};
 use crate::memory::{self, FAR};
 use crate::path::{NOTHING, Path};
 use crate::problem::Problem;
+use crate::pulse::Pulse;
 use crate::table::work;
 use crate::team::Presence;
 use crate::tree::SecondTree;
@@ -38,6 +40,7 @@ use crate::{
 pub(crate) use jobs::Job;
 use recall::Found;
 use thresholds::is_old;
+use visits::Starting;
 
 /// The answer to a yes/no question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +82,10 @@ pub struct Counters {
     /// Positions that were looked at to see whether a result after one line of play holds after
     /// another.
     pub simulated: u64,
+    /// Results that hold after one line of play, and were kept as such, where positions come back.
+    pub after_lines: u64,
+    /// Positions that were looked at beside the search to see where endless play leads. They count as nodes, too.
+    pub fixed_point: u64,
     /// The longest series of visits none of which was the first to its position, as far as the
     /// table remembers, in games whose positions repeat. A search that goes round in circles has
     /// one without end.
@@ -98,6 +105,8 @@ impl Counters {
         self.updates += other.updates;
         self.pruned += other.pruned;
         self.simulated += other.simulated;
+        self.after_lines += other.after_lines;
+        self.fixed_point += other.fixed_point;
         self.longest_idle = self.longest_idle.max(other.longest_idle);
     }
 
@@ -185,27 +194,13 @@ pub struct Search<'a, G: Game, A, V = AllVariants> {
     counters: Counters,
     /// The root's numbers, and its children, once it is solved.
     answer: Option<Numbers>,
+    /// The visit on top, while its children have not all been looked at.
+    starting: Option<Starting<G::Move>>,
+    pulse: Pulse,
+    /// The node count at which to look around: that of the next look by nodes, or 0 if the clock says so.
     next_poll: u64,
+    next_poll_by_nodes: u64,
     nodes_in_earlier_runs: u64,
-}
-
-/// Receives generated moves as children without an allocation of its own.
-struct ChildSink<'a, M>(&'a mut Vec<Child<M>>);
-
-impl<M> Extend<M> for ChildSink<'_, M> {
-    #[inline]
-    fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
-        let numbers = Numbers { proof: 1, disproof: 1 };
-        self.0.extend(moves.into_iter().map(|mv| Child {
-            mv,
-            numbers,
-            work: 0,
-            key: 0,
-            reach: NOTHING,
-            distance: FAR,
-            shared: false,
-        }));
-    }
 }
 
 /// How often looking at siblings again was of use, and whether to go on with it.
@@ -296,7 +291,10 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
             sibling_checks: SiblingChecks::default(),
             counters: Counters::default(),
             answer: None,
+            starting: None,
+            pulse: Pulse::new(),
             next_poll: 0,
+            next_poll_by_nodes: 0,
             nodes_in_earlier_runs: 0,
         };
         match game.status(root) {
@@ -321,7 +319,7 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
     /// Searches until the question is answered or `control` says stop. Calling it again goes on
     /// where it stopped.
     pub fn run(&mut self, control: &mut Control<'_, G::Move>) -> ProofStatus {
-        self.next_poll = 0;
+        (self.next_poll, self.next_poll_by_nodes) = (0, 0);
         loop {
             if let Some(verdict) = self.answered() {
                 return verdict;
@@ -430,114 +428,6 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
         true
     }
 
-    /// Visits a position where `turn` is to move: pushes its frame and the numbers of its
-    /// children. Where positions come back, it is the last one of the line already.
-    fn visit(
-        &mut self,
-        state: G::State,
-        turn: Player,
-        thresholds: Numbers,
-        work_before: u64,
-        distance: u16,
-    ) {
-        let nodes_before = self.counters.nodes;
-        let firsts_before = self.firsts;
-        let news = if self.presence.is_some() { self.join() } else { 0 };
-        if G::Graph::REPEATS {
-            self.note_visit(work_before == 0);
-        }
-        self.counters.nodes += 1;
-        self.counters.expansions += 1;
-        let first_child = self.children.len();
-        self.problem.game.moves(&state, &mut ChildSink(&mut self.children));
-        let chosen = first_child;
-        let is_stuck = self.children.len() == first_child;
-        let frame = Frame {
-            state,
-            turn,
-            thresholds,
-            first_child,
-            chosen,
-            work_before,
-            nodes_before,
-            firsts_before,
-            distance,
-            news,
-        };
-        if is_stuck {
-            let numbers = self.problem.settled(self.problem.game.stuck(&frame.state));
-            self.stack.push(frame);
-            self.leave(numbers);
-            return;
-        }
-        let depth = self.root_depth + self.stack.len() + 1;
-        self.counters.deepest = self.counters.deepest.max(depth);
-        let decided = self.look_up_children(&frame);
-        if V::ALL {
-            self.evaluating = !decided && self.wants_tree(&frame);
-        }
-        self.stack.push(frame);
-        let is_waiting = V::ALL && self.evaluating;
-        if !decided && !is_waiting {
-            self.start_children();
-        }
-        if V::ALL && self.problem.options.backup == Backup::Snda {
-            self.find_sources();
-        }
-    }
-
-    fn note_visit(&mut self, is_first: bool) {
-        self.firsts += u64::from(is_first);
-        self.idle = if is_first { 0 } else { self.idle + 1 };
-        self.counters.longest_idle = self.counters.longest_idle.max(self.idle);
-    }
-
-    /// Finds the numbers of the children on top in the table. Whether one decides the parent: the
-    /// rest is left alone then.
-    fn look_up_children(&mut self, frame: &Frame<G::State>) -> bool {
-        let summed = self.problem.choosing_side(frame.turn).other();
-        for child in &mut self.children[frame.first_child..] {
-            child.key = self.problem.game.key_after(&frame.state, child.mv);
-            child.distance = (frame.distance + 1).min(FAR);
-            self.table.prefetch(child.key);
-        }
-        for index in frame.first_child..self.children.len() {
-            let Child { mv, key, .. } = self.children[index];
-            let Some(found) = self.look_up_after(&frame.state, mv, key) else { continue };
-            let child = &mut self.children[index];
-            child.learn(found, self.problem.infinity);
-            if found.numbers[summed] == self.problem.infinity {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Finds the numbers of the children on top that the table does not know: from the rules and
-    /// the initial numbers. Leaves the rest alone as soon as one decides the parent.
-    #[inline(always)]
-    fn start_children(&mut self) {
-        let depth = self.root_depth + self.stack.len();
-        let frame = self.stack.last().expect("there is a position");
-        let summed = self.problem.choosing_side(frame.turn).other();
-        let mut reply = None;
-        for child in &mut self.children[frame.first_child..] {
-            if child.work > 0 {
-                continue;
-            }
-            let numbers = self.problem.first_numbers(&frame.state, child.mv, depth, &mut reply);
-            child.numbers = numbers;
-            if G::Graph::REPEATS && numbers.verdict(self.problem.infinity).is_some() {
-                // It is over, or will be after one more move.
-                let after = self.problem.game.status_after(&frame.state, child.mv);
-                child.distance = u16::from(matches!(after, Status::Turn(_)));
-            }
-            if numbers[summed] == self.problem.infinity {
-                return;
-            }
-        }
-    }
-
     /// Leaves the top frame with these numbers: stores them and tells its parent, or, at the root,
     /// where they are an answer, ends the search.
     fn leave(&mut self, numbers: Numbers) {
@@ -633,9 +523,11 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
     }
 
     /// Goes back to the root, where the search has stopped elsewhere: each position on the line is
-    /// left with the numbers that its children have.
+    /// left with the numbers that its children have; one whose children have not all been looked at, with those that
+    /// it had.
     pub(crate) fn come_back(&mut self) {
-        while self.answer.is_none() {
+        self.give_up_starting();
+        while self.answer.is_none() && !self.is_starting() {
             let frame = self.stack.last().expect("an unanswered search has a frame");
             let numbers = self.summarise(frame, self.children.len()).numbers;
             if self.stack.len() == 1 && numbers.verdict(self.problem.infinity).is_none() {
@@ -649,14 +541,24 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
     fn poll(&mut self, control: &mut Control<'_, G::Move>) -> Option<Stopped> {
         let before = self.nodes_in_earlier_runs;
         let nodes = self.counters.nodes - before;
-        let stop = control.stop(nodes, self.stack_bytes());
+        let (after_lines, stack_bytes) = (self.counters.after_lines, self.stack_bytes());
+        let by_clock = self.counters.nodes < self.next_poll_by_nodes;
+        let usage = Usage { nodes, after_lines, stack_bytes, by_clock };
+        // A visit that was counted is made.
+        let stop = control.stop(usage, self.table);
+        let stop = stop.filter(|&reason| reason != Stopped::Nodes || !self.is_starting());
         if stop.is_none() {
-            let next = nodes + POLL_EVERY;
-            self.next_poll = before + control.nodes_left().map_or(next, |left| left.min(next));
+            if !by_clock {
+                let next = nodes + POLL_EVERY;
+                let next = control.nodes_left().map_or(next, |left| left.min(next));
+                self.next_poll_by_nodes = before + next;
+            }
+            self.next_poll = self.next_poll_by_nodes;
             control.save(self.table, || self.counters);
             if control.report_due() {
                 control.tell(&self.stand(), &[self.worker(control)]);
             }
+            self.go_on_starting();
         }
         stop
     }

@@ -150,6 +150,7 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
         if let Some(proved) = numbers.verdict(infinity)
             && found.reach != NOTHING
         {
+            self.counters.after_lines += 1;
             let line = self.path.code();
             let entry = memory::entry_after_line(proved, found.reach, code, question, line);
             self.put(memory::key_after_line(key, line), entry);

@@ -10,7 +10,8 @@
 use phidelta_rules::{Game, GraphKind, Guide, Status};
 
 use super::recall::Found;
-use super::{Child, Frame, Search};
+use super::{Child, Frame, Search, Starting};
+use crate::control::Usage;
 use crate::memory::FAR;
 use crate::path::NOTHING;
 use crate::tree::{Evaluated, Halt, Leaf, SecondTree, Work, holds_after_every_line};
@@ -51,7 +52,10 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
         let frame = self.stack.last().expect("there is a position to evaluate");
         let leaf = Leaf { node: 0, state: &frame.state, turn: frame.turn, depth };
         let table = self.table;
-        let mut stop = |nodes, bytes| Halt::asked_of(control, table, nodes - before, bytes);
+        let mut stop = |usage: Usage| {
+            let nodes = usage.nodes - before;
+            Halt::asked_of(control, table, Usage { nodes, ..usage })
+        };
         let mut work = Work::new(self.counters, self.table, limit, &mut stop);
         work.stack_bytes = stack_bytes;
         let second = self.second.as_mut().expect("somebody wanted a tree");
@@ -65,7 +69,13 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
                 control.tell(&self.stand(), &[self.worker(control)]);
                 return None;
             }
-            Err(Halt::Full | Halt::Budget) => self.start_children(),
+            Err(Halt::Full | Halt::Budget) => {
+                let next = self.stack.last().expect("there is a position to evaluate").first_child;
+                // The table was asked before, and sources were found.
+                let (looks_up, finds_sources) = (false, false);
+                self.starting = Some(Starting { next, reply: None, looks_up, finds_sources });
+                self.go_on_starting();
+            }
         }
         self.evaluating = false;
         None

@@ -38,7 +38,8 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
         mv: G::Move,
         proved: bool,
     ) -> Option<Found> {
-        if self.counters.simulated > self.counters.nodes + HEAD_START {
+        let has_room = self.counters.simulated <= self.counters.nodes + HEAD_START;
+        if !self.problem.options.simulation || !has_room {
             return None;
         }
         let end = self.counters.simulated + LONGEST;

@@ -144,6 +144,13 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
         true
     }
 
+    /// Gives up a visit that was broken off, unless it is that of the root.
+    pub(super) fn give_up_starting(&mut self) {
+        if self.is_starting() && self.stack.len() > 1 {
+            self.give_up(self.stack.len() - 1);
+        }
+    }
+
     /// Goes back to the parent of a position of the line, without a word.
     fn give_up(&mut self, index: usize) {
         for at in index..self.stack.len() {
@@ -158,5 +165,6 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
         self.stack.truncate(index);
         self.line.truncate(index);
         self.evaluating = false;
+        self.starting = None;
     }
 }

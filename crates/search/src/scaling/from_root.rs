@@ -22,7 +22,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
     let mut searches: Vec<_> = (0..workers)
         .map(|_| {
             let problem = Problem::new(game, guide, options, question);
-            let search = Search::at_depth(0, problem, &table, &[], state);
+            let search = Search::at_depth(0, problem, &table, &[], state).untimed();
             // One worker alone does what a search without others does.
             if workers > 1 { search.among(&presence) } else { search }
         })
@@ -56,7 +56,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
         if verdict != ProofStatus::Unknown(Stopped::Nodes) {
             break verdict;
         }
-        if let Some(reason) = control.stop(nodes, 0) {
+        if let Some(reason) = control.stop_at(nodes, 0) {
             break ProofStatus::Unknown(reason);
         }
         clock.set(done.time, worker);

@@ -11,7 +11,7 @@ use super::clock::Clock;
 use super::{Costs, Machine, Simulated, Simulation, go_on};
 use crate::engine::Job;
 use crate::problem::Problem;
-use crate::team::{Claims, PATIENCE, SHARE};
+use crate::team::{Claims, PATIENCE, nodes_of_job};
 use crate::{Control, ProofStatus, Query, Search, Stopped, Table, TableError};
 
 /// A worker.
@@ -33,6 +33,8 @@ enum State {
 struct Desk {
     claims: Claims,
     costs: Costs,
+    /// Entries of the table.
+    entries: u64,
     free_at: u64,
     busy: u64,
     calls: u64,
@@ -64,12 +66,14 @@ pub(super) fn run<G: Game, A: Guide<G>>(
     let mut jobbers: Vec<_> = (0..workers)
         .map(|_| {
             let problem = Problem::new(game, guide, options, question);
-            let search = Search::at_depth(0, problem, &table, &[], state);
+            let search = Search::at_depth(0, problem, &table, &[], state).untimed();
             Jobber { search, state: State::Take, heard: 0 }
         })
         .collect();
-    let claims = Claims::new();
-    let mut desk = Desk { claims, costs, free_at: 0, busy: 0, calls: 0, nodes: 0, jobs: 0 };
+    let claims = Claims::new(table.entries());
+    let entries = table.entries();
+    let mut desk =
+        Desk { claims, costs, entries, free_at: 0, busy: 0, calls: 0, nodes: 0, jobs: 0 };
     let mut clock = Clock::new();
     (0..workers).for_each(|worker| clock.set(0, worker));
     let mut done = Simulated::at_once(ProofStatus::Unknown(Stopped::Nodes));
@@ -114,7 +118,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
         if let Some(verdict) = jobber.search.answered() {
             break verdict;
         }
-        if let Some(reason) = control.stop(nodes, 0) {
+        if let Some(reason) = control.stop_at(nodes, 0) {
             break ProofStatus::Unknown(reason);
         }
         match next {
@@ -141,7 +145,7 @@ impl<G: Game, A: Guide<G>> Jobber<'_, G, A> {
         let costs = desk.costs;
         match std::mem::replace(&mut self.state, State::Take) {
             State::Take => {
-                let nodes = least_nodes.max(desk.nodes / SHARE);
+                let nodes = nodes_of_job(least_nodes, desk.nodes, desk.entries);
                 self.heard = desk.calls;
                 let job = self.search.take_job(&mut desk.claims, nodes);
                 let visited = self.search.counters().nodes - before;

@@ -90,7 +90,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
     let root = arena.add_root(Numbers { proof: 1, disproof: 1 });
     let mut tree = Assignments::at(root.expect("there is room for a root"), state, turn);
     tree.keeps_proofs = false;
-    let mut never = |_, _| None;
+    let mut never = |_| None;
     let mut master = Master {
         problem: Problem::new(game, guide, options, question),
         arena,
@@ -137,7 +137,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
                 } else {
                     clock.set(end, event);
                 }
-                if let Some(reason) = control.stop(done.counters.nodes, 0) {
+                if let Some(reason) = control.stop_at(done.counters.nodes, 0) {
                     done.time = end;
                     break ProofStatus::Unknown(reason);
                 }
@@ -233,7 +233,7 @@ impl<'s, G: Game, A: Guide<G>> Crew<'s, G, A> {
         if searches.is_empty() {
             let Assignment { depth, history, state, .. } = &*assignment;
             let begin = |_| {
-                let search = Search::at_depth(*depth, problem(), table, history, state);
+                let search = Search::at_depth(*depth, problem(), table, history, state).untimed();
                 match presence {
                     Some(presence) => search.among(presence),
                     None => search,

@@ -12,7 +12,8 @@ use phidelta_rules::{Game, Guide, Player, Status};
 use super::leaves::{Leaves, PIECE_BYTES, Says, Unions};
 use crate::numbers::Side;
 use crate::problem::Problem;
-use crate::{Counters, Numbers};
+use crate::pulse::Pulse;
+use crate::{Counters, Numbers, Stopped};
 
 /// The number of a position, by the time it was found.
 pub(super) type NodeId = u32;
@@ -50,10 +51,6 @@ pub(super) struct Node<G: Game> {
     waits: bool,
 }
 
-/// There is no room for more.
-#[derive(Debug)]
-pub(super) struct Full;
-
 /// All positions.
 pub(super) struct Graph<G: Game> {
     /// In chunks, so that growing moves none.
@@ -65,6 +62,7 @@ pub(super) struct Graph<G: Game> {
     /// The bytes of positions, moves, parents and sets.
     bytes: u64,
     room: u64,
+    pulse: Pulse,
 }
 
 const CHUNK: usize = 256;
@@ -88,6 +86,7 @@ impl<G: Game> Graph<G> {
             index: HashTable::new(),
             waiting: BinaryHeap::new(),
             unions: Unions::default(),
+            pulse: Pulse::new(),
             bytes: 0,
             room,
         };
@@ -181,21 +180,22 @@ impl<G: Game> Graph<G> {
     /// Expands a leaf, and brings all that depends on it up to date.
     ///
     /// # Errors
-    /// If there is no room. Nothing is changed then.
+    /// If there is no room, or `stop` says so. Nothing is changed then.
     pub fn expand<A: Guide<G>>(
         &mut self,
         problem: &Problem<'_, G, A>,
         id: NodeId,
         depth: usize,
         counters: &mut Counters,
-    ) -> Result<(), Full> {
+        stop: &mut dyn FnMut() -> Option<Stopped>,
+    ) -> Result<(), Stopped> {
         let game = problem.game;
         let (state, turn) = (self.node(id).state.clone(), self.node(id).turn);
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
         let bytes_each = size_of::<Node<G>>() + size_of::<(G::Move, Link)>();
         if self.bytes() + (moves.len() * bytes_each) as u64 > self.room {
-            return Err(Full);
+            return Err(Stopped::Memory);
         }
         counters.expansions += 1;
         if moves.is_empty() {
@@ -206,7 +206,14 @@ impl<G: Game> Graph<G> {
         let won = turn == problem.question.goal.prover();
         let mut children = Vec::with_capacity(moves.len());
         let mut reply = None;
+        let first_work = problem.first_work(moves.len());
         for mv in moves {
+            self.pulse.share(1, first_work);
+            if self.pulse.beats()
+                && let Some(reason) = stop()
+            {
+                return Err(reason);
+            }
             let child = self.look_at(problem, &state, mv, depth, &mut reply, counters);
             let decides = matches!(child, Child::Known(link) if self.verdict(link) == Some(won));
             if decides {

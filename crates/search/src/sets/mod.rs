@@ -15,14 +15,17 @@ mod graph;
 mod leaves;
 mod proofs;
 
+use std::time::Instant;
+
 use phidelta_rules::{Game, Guide, Status};
 
 use crate::problem::Problem;
+use crate::pulse::BEAT;
 use crate::{
     Control, Counters, ENTRY_BYTES, Numbers, Options, Progress, ProofStatus, SearchResult, Stopped,
     Table, TableSize, TableStatistics, Worker,
 };
-use graph::{Full, Graph, Link, NodeId};
+use graph::{Graph, Link, NodeId};
 
 /// After how many nodes the limits are looked at again.
 const POLL_EVERY: u64 = 1024;
@@ -130,10 +133,11 @@ struct Growth<'g, 'p, G: Game, A> {
 impl<G: Game, A: Guide<G>> Growth<'_, '_, G, A> {
     /// Grows until the root is solved. Otherwise says why not.
     fn run(&mut self, control: &mut Control<'_, G::Move>) -> Option<Stopped> {
-        let mut next_poll = 0;
+        let (mut next_poll, mut is_slow, mut last_look) = (0, false, Instant::now());
         while self.graph.verdict(Link::To(Graph::<G>::ROOT)).is_none() {
-            if self.counters.nodes >= next_poll {
-                let stop = control.stop(self.counters.nodes, 0);
+            if self.counters.nodes >= next_poll || is_slow {
+                last_look = Instant::now();
+                let stop = control.stop_at(self.counters.nodes, 0);
                 if stop.is_some() {
                     return stop;
                 }
@@ -146,12 +150,18 @@ impl<G: Game, A: Guide<G>> Growth<'_, '_, G, A> {
             let leaf = self.graph.most_promising(self.problem, &mut self.line);
             let depth = self.line.len();
             self.counters.deepest = self.counters.deepest.max(depth + 1);
-            let expanded = self.graph.expand(self.problem, leaf, depth, &mut self.counters);
-            if matches!(expanded, Err(Full)) || self.graph.bytes() > self.room {
+            let expanded =
+                self.graph.expand(self.problem, leaf, depth, &mut self.counters, &mut || {
+                    control.stop_at(0, 0)
+                });
+            let full = (self.graph.bytes() > self.room).then_some(Stopped::Memory);
+            if let Some(reason) = expanded.err().or(full) {
                 // The last bit of room may have been enough.
                 let solved = self.graph.verdict(Link::To(Graph::<G>::ROOT)).is_some();
-                return (!solved).then_some(Stopped::Memory);
+                return (!solved).then_some(reason);
             }
+            // Sets that are merged may take long.
+            is_slow = last_look.elapsed() >= BEAT;
         }
         None
     }

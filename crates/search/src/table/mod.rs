@@ -170,6 +170,11 @@ impl Table {
         self.entries() * ENTRY_BYTES + self.parents.as_ref().map_or(0, Parents::bytes)
     }
 
+    /// How many bytes more it may take.
+    pub(crate) fn bytes_to_come(&self) -> u64 {
+        ((self.most_buckets - self.buckets()) * self.ways) as u64 * ENTRY_BYTES
+    }
+
     /// Forgets everything, keeping the memory.
     pub fn clear(&mut self) {
         for slot in self.slots() {

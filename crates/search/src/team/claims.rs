@@ -1,16 +1,23 @@
 //! What workers have taken on, beside the table: by keys of positions, the numbers that a position counts
-//! by while workers are below it, and the child that was searched last.
+//! by while workers are below it, the child that was searched last, and what is known of children of positions
+//! above jobs ([`Notes`]).
 //!
-//! Keys share places in the second list, and may be shared by positions in both: that costs time, never an
-//! answer.
+//! Keys share places in the second list, and may be shared by positions in the first two: that costs time, never
+//! an answer. What is noted is believed as the table is.
 
 use phidelta_rules::zobrist::scramble;
 use std::collections::HashMap;
 
+use super::notes::{Note, Notes};
 use crate::Numbers;
 
 /// How many positions are known whose last child is: many more than are searched at a time.
 const LATEST: usize = 1 << 14;
+
+/// There is room for as many notes as the table has entries, within these bounds: a line has some hundred, and
+/// large tables hardly forget what is above jobs.
+const LEAST_NOTES: u64 = 1 << 11;
+const MOST_NOTES: u64 = 1 << 16;
 
 /// How those who look for a job take what others are at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +37,7 @@ pub(crate) struct Claims {
     taken: HashMap<u64, Claim>,
     /// A position, and its child that was searched last.
     latest: Box<[(u64, u64)]>,
+    notes: Notes,
 }
 
 /// A position that is taken, or has such positions below it.
@@ -41,8 +49,22 @@ struct Claim {
 }
 
 impl Claims {
-    pub fn new() -> Self {
-        Claims { taken: HashMap::new(), latest: vec![(0, 0); LATEST].into() }
+    /// For workers that share a table of so many entries.
+    pub fn new(entries: u64) -> Self {
+        let room = entries.clamp(LEAST_NOTES, MOST_NOTES) as usize;
+        let notes = Notes::new(room);
+        Claims { taken: HashMap::new(), latest: vec![(0, 0); LATEST].into(), notes }
+    }
+
+    /// What was noted of a position.
+    #[inline]
+    pub fn note(&self, key: u64) -> Option<Note> {
+        self.notes.get(key)
+    }
+
+    /// Notes what is known of a position.
+    pub fn take_note(&mut self, key: u64, note: Note) {
+        self.notes.put(key, note);
     }
 
     /// What a position counts by, if a worker is there or below.
@@ -94,7 +116,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_counts_until_the_last_worker_is_back() {
-        let mut claims = Claims::new();
+        let mut claims = Claims::new(4);
         let views = |proof| [proof, proof + 1].map(|proof| Numbers { proof, disproof: 1 });
         claims.claim(7, views(2));
         claims.claim(7, views(3));

@@ -3,9 +3,9 @@
 
 use phidelta_rules::{Game, Guide};
 
-use super::{Advance, Board, PATIENCE, Part, Presence, SLICE, Task, work_together};
+use super::{Advance, Board, PATIENCE, Part, Presence, SLICE, Task, slice, work_together};
 use crate::problem::Problem;
-use crate::{Control, Counters, Limits, ProofStatus, Search, SearchResult, Stopped, Variants};
+use crate::{Control, Counters, ProofStatus, Search, SearchResult, Stopped, Variants};
 
 /// Answers a question about a position, each thread among the others, if there are any.
 pub(super) fn search<G, A, V>(
@@ -27,7 +27,7 @@ where
         if let Some(presence) = presence {
             search = search.among(presence);
         }
-        Box::new(FromRoot { search, board: &board })
+        Box::new(FromRoot { search, board: &board, left: SLICE })
     })
 }
 
@@ -35,13 +35,22 @@ where
 struct FromRoot<'a, G: Game, A, V> {
     search: Search<'a, G, A, V>,
     board: &'a Board<G::Move>,
+    /// Nodes left of its slice.
+    left: u64,
 }
 
 impl<G: Game, A: Guide<G>, V: Variants> Part for FromRoot<'_, G, A, V> {
     fn advance(&mut self) -> Advance {
-        let limits = Limits { nodes: Some(SLICE), ..Limits::default() };
-        match self.search.run(&mut Control::new(limits)) {
-            ProofStatus::Unknown(Stopped::Nodes) => Advance::Going,
+        let before = self.search.counters().nodes;
+        match self.search.run(&mut Control::new(slice(self.left))) {
+            ProofStatus::Unknown(Stopped::Nodes) => {
+                self.left = SLICE;
+                Advance::Going
+            }
+            ProofStatus::Unknown(Stopped::Time) => {
+                self.left -= (self.search.counters().nodes - before).min(self.left);
+                Advance::Slowly
+            }
             verdict => Advance::Ended(verdict),
         }
     }

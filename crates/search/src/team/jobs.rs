@@ -3,16 +3,28 @@
 
 use phidelta_rules::{Game, Guide};
 
-use super::{Advance, Board, Claims, PATIENCE, PAUSE, Part, SLICE, Task, work_together};
+use super::{Advance, Board, Claims, PATIENCE, PAUSE, Part, SLICE, Task, slice, work_together};
 use crate::engine::Job;
 use crate::problem::Problem;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use crate::{Control, Counters, Limits, ProofStatus, Search, SearchResult, Stopped, Variants};
+use crate::{Control, Counters, ProofStatus, Search, SearchResult, Stopped, Variants};
 
-/// A job has at least this share of all nodes so far: where the table has forgotten what jobs have found, they
-/// become larger and larger, until they find it before it is forgotten.
-pub(crate) const SHARE: u64 = 1024;
+/// A job has at least one part in so many of all nodes so far: where the table has forgotten what jobs have found,
+/// they become larger and larger, until they find it before it is forgotten.
+const SHARE: u64 = 1024;
+/// In a small table there are fewer parts, one for so many entries: what is above the jobs, which grows with the
+/// number of parts, is to leave room for what the jobs find.
+const ENTRIES_FOR_EACH: u64 = 64;
+/// But no fewer than these: the jobs that others have when the answer is found are done in vain.
+const LEAST_SHARE: u64 = 32;
+
+/// How many nodes a job has, if it is to have at least so many, all so far had so many together, and the table
+/// has so many entries.
+pub(crate) fn nodes_of_job(least: u64, all: u64, entries: u64) -> u64 {
+    let share = (entries / ENTRIES_FOR_EACH).clamp(LEAST_SHARE, SHARE);
+    least.max(all / share)
+}
 
 /// Where jobs are given out and handed in.
 struct Desk {
@@ -24,6 +36,8 @@ struct Desk {
     /// Nodes of the jobs that were handed in.
     nodes: AtomicU64,
     least_nodes: u64,
+    /// Entries of the table.
+    entries: u64,
 }
 
 /// What only one worker at a time reads and writes.
@@ -48,7 +62,7 @@ where
     V: Variants,
 {
     let Task { game, guide, options, question, table, threads } = *task;
-    let desk = Desk::new(least_nodes);
+    let desk = Desk::new(least_nodes, table.entries());
     let board = Board::new();
     work_together(table, threads, control, &board, &|| {
         let problem = Problem::new(game, guide, options, question);
@@ -72,13 +86,15 @@ struct Jobber<'a, G: Game, A, V> {
 }
 
 impl Desk {
-    fn new(least_nodes: u64) -> Self {
+    fn new(least_nodes: u64, entries: u64) -> Self {
+        let claims = Claims::new(entries);
         Desk {
-            book: Mutex::new(Book { claims: Claims::new(), rings: 0, is_closed: false }),
+            book: Mutex::new(Book { claims, rings: 0, is_closed: false }),
             bell: Condvar::new(),
             calls: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
             least_nodes,
+            entries,
         }
     }
 
@@ -100,7 +116,7 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Jobber<'a, G, A, V> {
     /// Takes a job, if there is one.
     fn take(&mut self) -> Advance {
         let all = self.desk.nodes.load(Ordering::Relaxed);
-        let nodes = self.desk.least_nodes.max(all / SHARE);
+        let nodes = nodes_of_job(self.desk.least_nodes, all, self.desk.entries);
         self.heard = self.desk.calls.load(Ordering::Acquire);
         let mut book = self.desk.open();
         self.job = self.search.take_job(&mut book.claims, nodes);
@@ -109,6 +125,7 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Jobber<'a, G, A, V> {
         match (&self.job, self.search.answered()) {
             (_, Some(verdict)) => Advance::Ended(verdict),
             (Some(_), None) => Advance::Going,
+            (None, None) if self.search.is_starting() => Advance::Going,
             (None, None) => Advance::Waiting,
         }
     }
@@ -147,9 +164,8 @@ impl<G: Game, A: Guide<G>, V: Variants> Part for Jobber<'_, G, A, V> {
             return Advance::Ended(verdict);
         }
         if self.is_alone && self.job.is_none() {
-            let limits = Limits { nodes: Some(SLICE), ..Limits::default() };
-            return match self.search.run(&mut Control::new(limits)) {
-                ProofStatus::Unknown(Stopped::Nodes) => Advance::Going,
+            return match self.search.run(&mut Control::new(slice(SLICE))) {
+                ProofStatus::Unknown(Stopped::Nodes | Stopped::Time) => Advance::Going,
                 verdict => Advance::Ended(verdict),
             };
         }
@@ -221,7 +237,7 @@ mod tests {
         let options = Options::default();
         let question = Ledger::default().ask(Goal::AtLeast(Score(1))).unwrap();
         let table = Table::new(&options).unwrap();
-        let desk = Desk::new(20);
+        let desk = Desk::new(20, table.entries());
         let problem = Problem::new(&graph, &NoGuide, &options, &question);
         let search: Search<'_, _, _> = Search::at_depth(0, problem, &table, &[], &At(0));
         let board = Board::new();

@@ -13,28 +13,36 @@ mod from_root;
 mod jobs;
 #[cfg(all(test, shuttle))]
 mod model;
+mod notes;
 mod presence;
 
 pub(crate) use claims::{Claims, View, Views};
-pub(crate) use jobs::SHARE;
+pub(crate) use jobs::nodes_of_job;
+pub(crate) use notes::Note;
 pub(crate) use presence::Presence;
 
 use std::time::Duration;
 
 use phidelta_rules::{Game, Guide, Interrupt};
 
-use crate::control::Snapshot;
+use crate::control::{Snapshot, Usage};
+use crate::pulse::BEAT;
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Mutex, PoisonError, RwLock, pause, spawn, thread};
 use crate::{
-    Control, Counters, Doing, Options, Parallel, Progress, ProofStatus, Query, SearchResult,
-    Stopped, Table, Variants, Worker,
+    Control, Counters, Doing, Limits, Options, Parallel, Progress, ProofStatus, Query,
+    SearchResult, Stopped, Table, Variants, Worker,
 };
 
 /// How many nodes a thread visits before it looks around.
 pub(crate) const SLICE: u64 = if cfg!(shuttle) { 3 } else { 256 };
 /// After how many visits to nothing new the first thread goes on alone.
 pub(crate) const PATIENCE: u64 = if cfg!(shuttle) { 100 } else { 20_000 };
+/// What a thread may spend before it looks around, if it has so many nodes of its slice left.
+pub(crate) fn slice(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), time: cfg!(not(shuttle)).then_some(BEAT), ..Limits::default() }
+}
+
 /// How often those who wait look whether it goes on.
 const PAUSE: Duration = Duration::from_millis(1);
 
@@ -149,6 +157,8 @@ impl<M: Copy> Board<M> {
 pub(crate) enum Advance {
     /// It goes on.
     Going,
+    /// It goes on, and looks around in the middle of a slice since that takes long.
+    Slowly,
     /// It can do nothing until others have done something.
     Waiting,
     /// The question is answered, or the search cannot go on.
@@ -175,6 +185,7 @@ struct Seat {
     /// What it has done.
     counters: Mutex<Counters>,
     nodes: AtomicU64,
+    after_lines: AtomicU64,
     depth: AtomicUsize,
     stack_bytes: AtomicU64,
     waits: AtomicBool,
@@ -259,12 +270,15 @@ impl Team<'_> {
             };
             *seat.counters.lock().unwrap_or_else(PoisonError::into_inner) = part.counters();
             seat.nodes.store(part.counters().nodes, Ordering::Relaxed);
+            seat.after_lines.store(part.counters().after_lines, Ordering::Relaxed);
             seat.depth.store(part.depth(), Ordering::Relaxed);
             seat.stack_bytes.store(part.stack_bytes(), Ordering::Relaxed);
             seat.waits.store(matches!(advance, Advance::Waiting), Ordering::Relaxed);
             let verdict = match advance {
                 Advance::Ended(verdict) => Some(verdict),
-                Advance::Going | Advance::Waiting => ask(&mut *part).map(ProofStatus::Unknown),
+                Advance::Going | Advance::Slowly | Advance::Waiting => {
+                    ask(&mut *part).map(ProofStatus::Unknown)
+                }
             };
             if let Some(verdict) = verdict {
                 part.conclude(verdict);
@@ -272,8 +286,11 @@ impl Team<'_> {
                 self.is_over.store(true, Ordering::Relaxed);
                 break;
             }
-            if let Advance::Waiting = advance {
-                part.wait();
+            match advance {
+                // When room is made must not depend on the clock.
+                Advance::Slowly => continue,
+                Advance::Waiting => part.wait(),
+                Advance::Going | Advance::Ended(_) => {}
             }
             self.table.prepare_growth();
             if self.table.wants_room() {
@@ -289,7 +306,10 @@ impl Team<'_> {
         let is_alone = part.is_stuck();
         part.go_alone(is_alone);
         self.waits.store(is_alone, Ordering::Relaxed);
-        let stopped = control.stop(self.nodes(), self.stack_bytes());
+        let stopped = {
+            let _in_use = self.gate.read().unwrap_or_else(PoisonError::into_inner);
+            control.stop(self.usage(), self.table)
+        };
         if stopped.is_none() {
             let _in_use = self.gate.read().unwrap_or_else(PoisonError::into_inner);
             part.save(control, self.table, &|| self.counters());
@@ -325,14 +345,17 @@ impl Team<'_> {
         all
     }
 
-    /// How many nodes were visited, about.
-    fn nodes(&self) -> u64 {
-        self.seats.iter().map(|seat| seat.nodes.load(Ordering::Relaxed)).sum()
-    }
-
-    /// How many bytes their lines of play take.
-    fn stack_bytes(&self) -> u64 {
-        self.seats.iter().map(|seat| seat.stack_bytes.load(Ordering::Relaxed)).sum()
+    /// What was spent, about.
+    fn usage(&self) -> Usage {
+        let sum = |count: fn(&Seat) -> &AtomicU64| {
+            self.seats.iter().map(|seat| count(seat).load(Ordering::Relaxed)).sum()
+        };
+        Usage {
+            nodes: sum(|seat| &seat.nodes),
+            after_lines: sum(|seat| &seat.after_lines),
+            stack_bytes: sum(|seat| &seat.stack_bytes),
+            by_clock: false,
+        }
     }
 
     /// What the threads do, if so many nodes were visited by earlier questions.

@@ -39,11 +39,24 @@ pub(crate) trait Expand<G: Game, A> {
 /// Expands a leaf by its moves alone: children with initial numbers.
 pub(crate) struct Moves<M> {
     moves: Vec<M>,
+    /// What was found of the positions that they lead to, so far.
+    numbers: Vec<Numbers>,
+    /// A move that ended the game after one of them.
+    reply: Option<M>,
+    /// The leaf whose expansion came to a halt.
+    begun: Option<NodeId>,
 }
 
 impl<M> Default for Moves<M> {
     fn default() -> Self {
-        Moves { moves: Vec::new() }
+        Moves { moves: Vec::new(), numbers: Vec::new(), reply: None, begun: None }
+    }
+}
+
+impl<M> Moves<M> {
+    /// Forgets an expansion that came to a halt: another tree begins.
+    pub fn clear(&mut self) {
+        self.begun = None;
     }
 }
 
@@ -56,8 +69,12 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
         line: &mut Path<G>,
         work: &mut Work<'_>,
     ) -> Result<(), Halt> {
-        self.moves.clear();
-        problem.game.moves(leaf.state, &mut self.moves);
+        if self.begun.take() != Some(leaf.node) {
+            self.moves.clear();
+            self.numbers.clear();
+            self.reply = None;
+            problem.game.moves(leaf.state, &mut self.moves);
+        }
         if self.moves.is_empty() {
             arena.get_mut(leaf.node).numbers = problem.settled(problem.game.stuck(leaf.state));
             return Ok(());
@@ -66,23 +83,37 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
             return Err(Halt::Full);
         }
         let summed = problem.choosing_side(leaf.turn).other();
-        let mut reply = None;
-        let mut last = NONE;
-        for (place, &mv) in self.moves.iter().enumerate() {
-            let numbers = repeated(problem, line, leaf.state, mv)
-                .unwrap_or_else(|| problem.first_numbers(leaf.state, mv, leaf.depth, &mut reply));
-            let decides = numbers[summed] == problem.infinity;
-            if decides {
-                // The others do not matter any more.
-                arena.free_below(leaf.node);
-                last = NONE;
+        let first_work = problem.first_work(self.moves.len());
+        let mut deciding = None;
+        while deciding.is_none() && self.numbers.len() < self.moves.len() {
+            let done = self.numbers.len();
+            let end = done + work.pulse.share(self.moves.len() - done, first_work);
+            for (place, &mv) in self.moves.iter().enumerate().take(end).skip(done) {
+                let repeated = repeated(problem, line, leaf.state, mv);
+                work.counters.after_lines += u64::from(repeated.is_some());
+                let reply = &mut self.reply;
+                let numbers = repeated
+                    .unwrap_or_else(|| problem.first_numbers(leaf.state, mv, leaf.depth, reply));
+                self.numbers.push(numbers);
+                if numbers[summed] == problem.infinity {
+                    // The others do not matter any more.
+                    deciding = Some(place);
+                    break;
+                }
             }
-            last = append(arena, leaf.node, last, numbers, Packed::new(mv, place))?;
-            work.counters.nodes += 1;
-            if decides {
-                break;
+            if deciding.is_none()
+                && let Err(halt) = work.ask_by_clock(work.stack_bytes + line.bytes())
+            {
+                self.begun = Some(leaf.node);
+                return Err(halt);
             }
         }
+        let mut last = NONE;
+        for (place, &numbers) in self.numbers.iter().enumerate().skip(deciding.unwrap_or(0)) {
+            let mv = Packed::new(self.moves[place], place);
+            last = append(arena, leaf.node, last, numbers, mv)?;
+        }
+        work.counters.nodes += self.numbers.len() as u64;
         Ok(())
     }
 }

@@ -11,8 +11,10 @@ use super::arena::Arena;
 use super::assignments::{Assignment, Assignments, Ticket};
 use super::expand::Evaluated;
 use super::work::{Halt, POLL_EVERY, Work};
+use crate::control::Usage;
 use crate::problem::Problem;
-use crate::{Control, Limits, ProofStatus, Search};
+use crate::team::slice;
+use crate::{Control, ProofStatus, Search, Stopped};
 
 /// One worker that serves a tree.
 pub(super) struct Jobs<M> {
@@ -71,14 +73,19 @@ pub(super) fn evaluate<G: Game, A: Guide<G>>(
     let before = work.counters.nodes;
     let (mut done, mut halt) = (0, None);
     loop {
-        let slice = (nodes - done).min(POLL_EVERY);
-        let limits = Limits { nodes: Some(slice), ..Limits::default() };
-        let verdict = search.run(&mut Control::new(limits));
+        let left = (nodes - done).min(POLL_EVERY - done % POLL_EVERY);
+        let verdict = search.run(&mut Control::new(slice(left)));
         done = search.counters().nodes;
-        if !matches!(verdict, ProofStatus::Unknown(_)) || done >= nodes {
+        let is_done = done >= nodes && !search.is_starting();
+        if !matches!(verdict, ProofStatus::Unknown(_)) || is_done {
             break;
         }
-        halt = (work.stop)(before + done, work.stack_bytes + search.stack_bytes());
+        halt = (work.stop)(Usage {
+            nodes: before + done,
+            after_lines: work.counters.after_lines + search.counters().after_lines,
+            stack_bytes: work.stack_bytes + search.stack_bytes(),
+            by_clock: verdict == ProofStatus::Unknown(Stopped::Time),
+        });
         if halt == Some(Halt::Pause) {
             // Nobody can look at the tree now.
             work.pause_is_due = true;
@@ -111,7 +118,7 @@ mod tests {
         let question = Ledger::default().ask(GOAL).unwrap();
         let problem = Problem::new(graph, &NoGuide, options, &question);
         let table = Table::new(options).unwrap();
-        let mut never = |_, _| None;
+        let mut never = |_| None;
         let mut work = Work::new(Counters::default(), &table, u64::MAX, &mut never);
         let mut arena = Arena::new(10).unwrap();
         let root = arena.add_root(Numbers { proof: 1, disproof: 1 }).unwrap();

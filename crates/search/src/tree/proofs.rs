@@ -8,7 +8,7 @@ use phidelta_rules::{Game, GraphKind, Guide, Player, Recurrence, Status, resolve
 
 use super::arena::{Arena, NONE, NodeId};
 use super::expand::follow;
-use super::work::Work;
+use super::work::{Halt, Work};
 use crate::memory::FAR;
 use crate::problem::Problem;
 use crate::table::work;
@@ -88,13 +88,16 @@ pub(crate) fn holds_after_every_line<G: Game, A: Guide<G>>(
 /// Puts the proofs of solved positions into the table, as far as they hold after every line, each
 /// with the size of what is below it: that of the root, or, while the root is not solved, those of
 /// its children.
+///
+/// # Errors
+/// Why that came to a halt. Those of what is below other positions are in the table already.
 pub(super) fn remember<G: Game, A: Guide<G>>(
     problem: &Problem<'_, G, A>,
     arena: &Arena<G::Move>,
     root: NodeId,
     state: &G::State,
     work: &mut Work<'_>,
-) {
+) -> Result<(), Halt> {
     /// A node whose children come next, from `next` on, and what is below it so far: its size, and the
     /// longest line to the end of the game.
     struct Level<S> {
@@ -116,6 +119,12 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
     };
     let mut levels = vec![level(root, state.clone())];
     while let Some(top) = levels.last_mut() {
+        work.pulse.share(1, 8);
+        match work.ask_by_clock(work.stack_bytes) {
+            // Nobody can look at the tree now.
+            Err(Halt::Pause) => work.pause_is_due = true,
+            asked => asked?,
+        }
         if top.next != NONE {
             let child = top.next;
             let node = arena.get(child);
@@ -153,6 +162,7 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
             }
         }
     }
+    Ok(())
 }
 
 /// The height of the proof of a solved node without children: the game is over, or will be after

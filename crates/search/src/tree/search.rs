@@ -14,6 +14,7 @@ use super::jobs::Jobs;
 use super::second::SecondTree;
 use super::work::{Halt, Work};
 use super::{Forest, TakenUp, proofs, prune, store, workers};
+use crate::control::Usage;
 use crate::path::Path;
 use crate::problem::Problem;
 use crate::{
@@ -89,7 +90,7 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
         self.counters = counters;
         match verdict {
             ProofStatus::Unknown(_) => self.save(control),
-            ProofStatus::Proved | ProofStatus::Disproved => self.finish(),
+            ProofStatus::Proved | ProofStatus::Disproved => self.finish(control),
         }
         verdict
     }
@@ -120,7 +121,7 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
             };
             self.update_line();
             match (self.verdict(self.root_numbers()), stopped) {
-                (Some(_), _) => self.finish(),
+                (Some(_), _) => self.finish(control),
                 (None, Some(reason)) => {
                     self.save(control);
                     self.nodes_in_earlier_runs = self.counters.nodes;
@@ -155,7 +156,10 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
         let before = self.nodes_in_earlier_runs;
         let limit = control.nodes_left().map_or(u64::MAX, |left| left.saturating_add(before));
         let table = self.table;
-        let mut stop = |nodes, bytes| Halt::asked_of(control, table, nodes - before, bytes);
+        let mut stop = |usage: Usage| {
+            let nodes = usage.nodes - before;
+            Halt::asked_of(control, table, Usage { nodes, ..usage })
+        };
         let mut work = Work::new(self.counters, self.table, limit, &mut stop);
         let (problem, arena, line) = (&self.problem, &mut *self.arena, &mut self.line);
         let grown = match self.tree.as_mut().expect("the game goes on") {
@@ -184,15 +188,16 @@ impl<'s, G: Game, A: Guide<G>> TreeSearch<'s, G, A> {
         }
     }
 
-    /// The root is solved: its proof is put into the table.
-    fn finish(&mut self) {
+    /// The root is solved: its proof is put into the table, as far as there is time for it.
+    fn finish(&mut self, control: &Control<'_, G::Move>) {
         let numbers = self.root_numbers();
         self.answer = Some(numbers);
         if self.counters.pruned == 0 {
             let (node, state, _) = self.tree.as_ref().expect("the game went on").root();
-            let mut never = |_, _| None;
-            let mut work = Work::new(self.counters, self.table, u64::MAX, &mut never);
-            proofs::remember(&self.problem, self.arena, node, state, &mut work);
+            let mut stop = |_| control.is_late().then_some(Halt::Stopped(Stopped::Time));
+            let mut work = Work::new(self.counters, self.table, u64::MAX, &mut stop);
+            // Who looks for what is missing searches it again.
+            _ = proofs::remember(&self.problem, self.arena, node, state, &mut work);
             self.counters = work.counters;
         }
     }

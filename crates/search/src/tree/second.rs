@@ -35,6 +35,7 @@ impl<S: Clone, M: Copy> SecondTree<S, M> {
     /// Forgets a tree that was halted: another search begins.
     pub fn clear(&mut self) {
         self.begun = None;
+        self.moves.clear();
         self.arena.clear();
     }
 
@@ -69,12 +70,17 @@ impl<S: Clone, M: Copy> SecondTree<S, M> {
             self.begun = Some(growth);
             return Err(halt);
         }
-        growth.leave_line(line);
-        self.forgot = !growth.keeps_proofs;
         growth.update_line(problem, arena);
         if growth.keeps_proofs {
-            proofs::remember(problem, arena, growth.root, leaf.state, work);
+            let remembered = proofs::remember(problem, arena, growth.root, leaf.state, work);
+            if let Err(halt) = remembered {
+                // It does not grow any more: the next call comes here at once.
+                self.begun = Some(growth);
+                return Err(halt);
+            }
         }
+        growth.leave_line(line);
+        self.forgot = !growth.keeps_proofs;
         let root = arena.get(growth.root);
         if root.first_child == NONE && root.numbers.verdict(problem.infinity).is_none() {
             // Not even the first expansion found room.
@@ -101,6 +107,7 @@ impl<S: Clone, M: Copy> SecondTree<S, M> {
         work: &Work<'_>,
     ) -> Result<Growth<S>, Halt> {
         self.arena.clear();
+        self.moves.clear();
         let mut growth = Growth::new(&mut self.arena, leaf.state, leaf.turn, problem.infinity)?;
         growth.root_depth = leaf.depth - 1;
         growth.stack_below = work.stack_bytes;

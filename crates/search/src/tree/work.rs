@@ -1,6 +1,8 @@
 //! What the searches of trees count and remember, and who may halt them.
 
 use super::arena::Full;
+use crate::control::Usage;
+use crate::pulse::Pulse;
 use crate::{Control, Counters, Stopped, Table};
 
 /// What is counted and remembered, and who may stop it.
@@ -8,13 +10,13 @@ pub(crate) struct Work<'w> {
     pub counters: Counters,
     /// Where proofs are remembered that leave the tree.
     pub table: &'w Table,
-    /// Says why to halt, if there is a reason. Asked now and then, with the nodes so far and the
-    /// bytes of stacks.
-    pub stop: &'w mut dyn FnMut(u64, u64) -> Option<Halt>,
+    /// Says why to halt, if there is a reason. Asked now and then, with what was spent so far.
+    pub stop: &'w mut dyn FnMut(Usage) -> Option<Halt>,
     /// The bytes of the stacks in use outside the tree that is grown, the line of play not counted.
     pub stack_bytes: u64,
     /// Somebody wanted to look at the tree when that was not possible.
     pub pause_is_due: bool,
+    pub pulse: Pulse,
     next_poll: u64,
     /// The number of nodes at which the reason to stop must be asked for.
     limit: u64,
@@ -29,9 +31,11 @@ impl<'w> Work<'w> {
         counters: Counters,
         table: &'w Table,
         limit: u64,
-        stop: &'w mut dyn FnMut(u64, u64) -> Option<Halt>,
+        stop: &'w mut dyn FnMut(Usage) -> Option<Halt>,
     ) -> Self {
-        Work { counters, table, stop, stack_bytes: 0, pause_is_due: false, next_poll: 0, limit }
+        let pulse = Pulse::new();
+        let (pause_is_due, next_poll) = (false, 0);
+        Work { counters, table, stop, stack_bytes: 0, pause_is_due, pulse, next_poll, limit }
     }
 
     /// Whether it is time to [ask](Work::ask) for a reason to stop.
@@ -48,7 +52,21 @@ impl<'w> Work<'w> {
         let nodes = self.counters.nodes;
         let next = nodes + POLL_EVERY;
         self.next_poll = if nodes < self.limit { next.min(self.limit) } else { next };
-        match (self.stop)(nodes, stack_bytes) {
+        let after_lines = self.counters.after_lines;
+        match (self.stop)(Usage { nodes, after_lines, stack_bytes, by_clock: false }) {
+            Some(halt) => Err(halt),
+            None => Ok(()),
+        }
+    }
+
+    /// Stops if there is a reason to and the clock says that it is time to ask for one.
+    #[inline]
+    pub fn ask_by_clock(&mut self, stack_bytes: u64) -> Result<(), Halt> {
+        if !self.pulse.beats() {
+            return Ok(());
+        }
+        let Counters { nodes, after_lines, .. } = self.counters;
+        match (self.stop)(Usage { nodes, after_lines, stack_bytes, by_clock: true }) {
             Some(halt) => Err(halt),
             None => Ok(()),
         }
@@ -68,16 +86,10 @@ pub(crate) enum Halt {
 }
 
 impl Halt {
-    /// The reason to halt now, if there is one, for a search that has visited so many nodes since
-    /// `control` holds its reins, and whose stacks have so many bytes. If there is none, a checkpoint that
-    /// is under way goes on.
-    pub fn asked_of<M>(
-        control: &mut Control<'_, M>,
-        table: &Table,
-        nodes: u64,
-        stack_bytes: u64,
-    ) -> Option<Halt> {
-        if let Some(reason) = control.stop(nodes, stack_bytes) {
+    /// The reason to halt now, if there is one, for a search that has spent so much since `control` steers it. If
+    /// there is none, a checkpoint that is under way goes on.
+    pub fn asked_of<M>(control: &mut Control<'_, M>, table: &Table, usage: Usage) -> Option<Halt> {
+        if let Some(reason) = control.stop(usage, table) {
             return Some(Halt::Stopped(reason));
         }
         control.go_on_saving(table);

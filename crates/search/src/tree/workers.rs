@@ -13,10 +13,8 @@ use crate::control::Snapshot;
 use crate::problem::Problem;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::sync::{Mutex, MutexGuard, PoisonError};
-use crate::team::{Advance, Board, Part, SLICE, work_together};
-use crate::{
-    Control, Counters, Limits, Numbers, ProofStatus, Search, SearchResult, Stopped, Table,
-};
+use crate::team::{Advance, Board, Part, SLICE, slice, work_together};
+use crate::{Control, Counters, Numbers, ProofStatus, Search, SearchResult, Stopped, Table};
 
 /// The tree that the threads serve.
 struct Shared<'t, S, M> {
@@ -79,7 +77,7 @@ impl<S: Clone, M: Copy> Kept<'_, S, M> {
         table: &Table,
         job: impl FnOnce(&mut Assignments<S>, &mut Arena<M>, &mut Work<'_>) -> T,
     ) -> T {
-        let mut never = |_, _| None;
+        let mut never = |_| None;
         let mut work = Work::new(self.counters, table, u64::MAX, &mut never);
         let done = job(self.tree, self.arena, &mut work);
         self.counters = work.counters;
@@ -170,9 +168,9 @@ impl<G: Game, A: Guide<G>> Part for Servant<'_, '_, G, A> {
     fn advance(&mut self) -> Advance {
         let Some((ticket, mut search)) = self.job.take() else { return self.take() };
         let left = self.problem.options.job_nodes - search.counters().nodes;
-        let limits = Limits { nodes: Some(left.min(SLICE)), ..Limits::default() };
-        let verdict = search.run(&mut Control::new(limits));
-        let is_done = search.counters().nodes >= self.problem.options.job_nodes;
+        let verdict = search.run(&mut Control::new(slice(left.min(SLICE))));
+        let is_done =
+            search.counters().nodes >= self.problem.options.job_nodes && !search.is_starting();
         if is_done || !matches!(verdict, ProofStatus::Unknown(_)) {
             return self.hand_in(ticket, search);
         }

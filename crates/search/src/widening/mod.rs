@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use phidelta_rules::{Fate, Player, ThreatGame};
 
+use crate::pulse::Pulse;
 use crate::{Control, Numbers, Progress, Stopped, Worker};
 use alphabeta::AlphaBeta;
 use dfpn::DfPn;
@@ -119,7 +120,8 @@ pub fn search<G: ThreatGame + ?Sized>(
 ) -> Finding<G::Move> {
     widening.check().expect("the threats have these numbers");
     let plays = game.plays();
-    let mut run = Run { control: &mut control, nodes: 0, verified: 0, stopped: None };
+    let pulse = Pulse::new();
+    let mut run = Run { control: &mut control, nodes: 0, verified: 0, stopped: None, pulse };
     let verifier = Verifier::new(widening.entries);
     let Found { fate, is_settled, line } = match widening.plan {
         Plan::GwDfPn(_) => DfPn::new(game, widening, verifier, &mut run).search(turn),
@@ -149,13 +151,14 @@ struct Run<'r, 'c, M> {
     /// Positions of threats that were looked for.
     verified: u64,
     stopped: Option<Stopped>,
+    pulse: Pulse,
 }
 
 impl<M> Run<'_, '_, M> {
     /// Counts a node. Whether the search is to end.
     fn visit(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_EVERY) && self.stopped.is_none() {
+        if (self.nodes.is_multiple_of(LOOK_EVERY) || self.is_slow()) && self.stopped.is_none() {
             self.look();
         }
         self.stopped.is_some()
@@ -164,14 +167,20 @@ impl<M> Run<'_, '_, M> {
     /// Counts a position of a threat. Whether the search is to end.
     fn verify(&mut self) -> bool {
         self.verified += 1;
-        if self.verified.is_multiple_of(LOOK_EVERY) && self.stopped.is_none() {
+        if (self.verified.is_multiple_of(LOOK_EVERY) || self.is_slow()) && self.stopped.is_none() {
             self.look();
         }
         self.stopped.is_some()
     }
 
+    fn is_slow(&mut self) -> bool {
+        const WORK: u64 = 64;
+        self.pulse.share(1, WORK);
+        self.pulse.beats()
+    }
+
     fn look(&mut self) {
-        self.stopped = self.control.stop(self.nodes, 0);
+        self.stopped = self.control.stop_at(self.nodes, 0);
         if self.control.report_due() {
             let progress = Progress {
                 root: Numbers { proof: 1, disproof: 1 },

@@ -3,7 +3,9 @@
 
 use phidelta_certificate::Claim;
 use phidelta_rules::{Game, Goal, NoGuide, Score};
-use phidelta_search::{Control, Cycles, Limits, Options, ProofStatus, Solver, TableSize};
+use phidelta_search::{
+    Control, Counters, Cycles, Limits, Options, ProofStatus, Solver, TableSize, Widths,
+};
 use phidelta_testing::{Arena, Graph, Rule};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -111,6 +113,79 @@ fn winding_graphs_agree_with_the_oracle() {
         }
     }
     assert!(forgetful > 50 && unanswered * 4 < forgetful, "{unanswered} of {forgetful}");
+}
+
+/// The fixed point alone, before anything is searched: every answer is the oracle's, and certified.
+#[test]
+fn fixed_points_agree_with_the_oracle() {
+    for seed in 0..600 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let size = random.random_range(10..400);
+        let graph =
+            if seed % 2 == 0 { Graph::cyclic(seed, size, 1) } else { Graph::winding(seed, size) };
+        let arena = Arena { graph, rule: Rule::Endless(random.random_range(-1..=1)) };
+        let mut options = random_options(&mut random);
+        options.fixed_point = true;
+        options.fixed_point_first = true;
+        options.widths = Widths::default();
+        options.cycles = Cycles::Threshold;
+        for goal in GOALS {
+            let mut solver = Solver::new(&arena, &NoGuide, &options).unwrap();
+            let report = certify::prove(&mut solver, &arena.initial(), goal, Control::none());
+            let expected =
+                if arena.holds(claim(goal)) { ProofStatus::Proved } else { ProofStatus::Disproved };
+            assert_eq!(report.verdict, expected, "seed {seed}, {goal:?}, {options:?}");
+            let Counters { fixed_point, nodes, .. } = report.counters;
+            let is_over = arena.graph.end(0).is_some();
+            assert!(is_over || fixed_point > 0, "seed {seed}: nothing was looked at");
+            assert!(nodes <= 4 * u64::from(size), "seed {seed}: {nodes} nodes of {size} positions");
+        }
+    }
+}
+
+/// Draws, and whatever else, in graphs whose lines come back again and again, end within few visits a position.
+#[test]
+fn endless_play_is_decided_within_a_few_visits_a_position() {
+    let mut most = 0.0f64;
+    for seed in 0..40u64 {
+        let size = 500 + 150 * seed as u32;
+        let graph =
+            if seed % 2 == 0 { Graph::cyclic(seed, size, 1) } else { Graph::winding(seed, size) };
+        let arena = Arena { graph, rule: Rule::Endless(0) };
+        for goal in GOALS {
+            let options = Options { table: TableSize::Bytes(1 << 22), ..Options::default() };
+            let mut solver = Solver::new(&arena, &NoGuide, &options).unwrap();
+            let report = solver.prove(&arena.initial(), goal, Control::none());
+            let truth = arena.holds(claim(goal));
+            assert_eq!(report.verdict == ProofStatus::Proved, truth, "seed {seed}");
+            most = most.max(report.counters.nodes as f64 / f64::from(size));
+        }
+    }
+    assert!(most <= 20.0, "{most} visits a position");
+}
+
+/// Results after one line are tried after another: without, they are searched again.
+#[test]
+fn simulation_saves_nodes() {
+    let nodes = |simulation: bool| {
+        let mut nodes = 0;
+        for seed in 0..200 {
+            for rule in [Rule::MoverLoses, Rule::ByCycle, Rule::Endless(0)] {
+                let arena = Arena { graph: Graph::winding(seed, 40), rule };
+                let table = TableSize::Entries(1 << 16);
+                let options =
+                    Options { simulation, fixed_point: false, table, ..Options::default() };
+                let mut solver = Solver::new(&arena, &NoGuide, &options).unwrap();
+                let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+                nodes +=
+                    solver.prove(&arena.initial(), GOALS[1], Control::new(limits)).counters.nodes;
+            }
+        }
+        nodes
+    };
+    let (with, without) = (nodes(true), nodes(false));
+    println!("{with} nodes with simulation, {without} without");
+    assert!(with * 10 < without * 9, "{with} nodes with simulation, {without} without");
 }
 
 /// What holds after one line is not taken for what holds after another, where positions that count

@@ -17,6 +17,7 @@ mod order;
 mod reference;
 mod scaling;
 mod sets;
+mod slow;
 mod teams;
 mod trees;
 mod variants;

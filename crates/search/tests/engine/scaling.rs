@@ -85,9 +85,11 @@ fn cyclic_graphs_agree_with_the_oracle() {
     }
 }
 
+/// The simulation has nothing that is computed beside it.
 fn alone(method: Method, job_nodes: u64) -> Options {
     let table = TableSize::Entries(1 << 16);
-    Options { method, job_nodes, init: Init::Unit, table, ..Options::default() }
+    let options = Options { method, job_nodes, init: Init::Unit, table, ..Options::default() };
+    Options { fixed_point: false, ..options }
 }
 
 /// One worker does what the search alone does, however it is cut into slices.

@@ -145,3 +145,28 @@ fn all_threads_can_be_made_to_wait() {
         assert_eq!(gate.0.lock().unwrap().len(), 3, "{method:?}, {parallel:?}");
     }
 }
+
+/// A table that forgets most of what jobs find does not make the same jobs come back for ever: two threads need no
+/// more than eight times the nodes of one, where without notes above the jobs they need hundreds of times as many.
+#[test]
+fn small_tables_do_not_make_jobs_come_back() {
+    for seed in 0..16 {
+        let (depth, branching) = [(7, 7), (8, 5), (9, 4), (13, 3)][seed as usize / 4];
+        let graph = Graph::full_tree(seed, depth, branching);
+        let entries = 64 << (2 * (seed % 4));
+        let options = Options { table: TableSize::Entries(entries), ..Options::default() };
+        let solve = |threads, job, most| {
+            let solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+            let mut solver = solver.with_threads(threads, Parallel::Jobs(job)).unwrap();
+            let control = Control::new(Limits { nodes: most, ..Limits::default() });
+            let report = solver.prove(&graph.initial(), GOALS[1], control);
+            (report.verdict, report.counters.nodes)
+        };
+        let (alone, nodes) = solve(1, 1, None);
+        for job in [10, 50, 200] {
+            let (verdict, of_two) = solve(2, job, Some(8 * nodes));
+            let about = format!("seed {seed}, {entries} entries, jobs of {job}: {of_two}, {nodes}");
+            assert_eq!(verdict, alone, "{about}");
+        }
+    }
+}

@@ -38,6 +38,8 @@ pub enum SchemeName {
     TreeOwn,
     /// Crews of several serve the leaves of a tree, each crew with a table of its own (Čížek et al.).
     Crews,
+    /// Crews of several serve the leaves of a tree, and all share one table.
+    CrewsShared,
 }
 
 phidelta::named!(SchemeName {
@@ -48,6 +50,8 @@ phidelta::named!(SchemeName {
     TreeOwn = "tree-own", "They serve the leaves of a tree, each with a table of its own";
     Crews = "crews",
         "Crews of several serve the leaves of a tree, each crew with a table of its own (Čížek et al.)";
+    CrewsShared = "crews-shared",
+        "Crews of several serve the leaves of a tree, and all share one table";
 });
 
 /// What is simulated. One worker alone, with which all are compared, is `virtual` with one worker.
@@ -100,7 +104,7 @@ impl Cell {
         let crew = match scheme {
             SchemeName::Virtual => None,
             SchemeName::Jobs | SchemeName::Tree | SchemeName::TreeOwn => Some(1),
-            SchemeName::Crews => Some(options.crew.min(workers)),
+            SchemeName::Crews | SchemeName::CrewsShared => Some(options.crew.min(workers)),
         };
         let jobs = crew.map(|crew| Jobs {
             job: options.job,
@@ -127,7 +131,10 @@ impl Cell {
         if self.scheme == SchemeName::Jobs {
             return Scheme::Jobs(job);
         }
-        let tables = if self.scheme == SchemeName::Tree { Tables::Shared } else { Tables::Own };
+        let tables = match self.scheme {
+            SchemeName::TreeOwn | SchemeName::Crews => Tables::Own,
+            _ => Tables::Shared,
+        };
         Scheme::Tree(TreeJobs { nodes: job * u64::from(crew), crew: crew.into(), tables })
     }
 
@@ -174,7 +181,10 @@ impl measuring::Cell for Cell {
         // More workers search more in vain, most of all those who serve a tree.
         let share = match self.scheme {
             SchemeName::Virtual | SchemeName::Jobs => 12.0,
-            SchemeName::Tree | SchemeName::TreeOwn | SchemeName::Crews => 2.0,
+            SchemeName::Tree
+            | SchemeName::TreeOwn
+            | SchemeName::Crews
+            | SchemeName::CrewsShared => 2.0,
         };
         nodes * (1.0 + workers.sqrt() / share)
     }

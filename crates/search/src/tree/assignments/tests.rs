@@ -114,7 +114,7 @@ fn solve(
     let question = Ledger::default().ask(GOAL).unwrap();
     let problem = Problem::new(graph, &NoGuide, &options, &question);
     let table = Table::new(&options).unwrap();
-    let mut never = |_, _| None;
+    let mut never = |_| None;
     let mut work = Work::new(Counters::default(), &table, u64::MAX, &mut never);
     let mut arena = Arena::new(nodes).unwrap();
     let root = arena.add_root(Numbers { proof: 1, disproof: 1 }).unwrap();
