@@ -100,8 +100,13 @@ pub(crate) struct FixedPoint<'f, G: Game> {
 
 /// Looks at the fixed point are taken when the search has visited so many nodes more.
 const ADVANCE_EVERY: u64 = 256;
-/// So many looks are taken for each result of the search that rests on a line of play.
+/// A search that visits no more nodes than this is left alone.
+const NODES_BEFORE: u64 = 4096;
+/// So many looks are taken for each result of the search that rests on a line of play, if they are frequent.
 const LOOKS_FOR_A_LINE: u64 = 4;
+/// Where the search visits so many nodes for each such result, repetitions are not what it suffers from. (In Lines
+/// of Action it visits 100 to 200, in the L-game 3.)
+const NODES_FOR_A_LINE: u64 = 64;
 /// For so many nodes of the search, one look is taken in any case.
 const NODES_FOR_A_LOOK: u64 = 256;
 /// The room that it may take in any case.
@@ -134,7 +139,7 @@ impl<'f, G: Game> FixedPoint<'f, G> {
             afters: Vec::new(),
             looks: 0,
             pulse: Pulse::new(),
-            next_advance: if options.fixed_point_first { 0 } else { ADVANCE_EVERY },
+            next_advance: if options.fixed_point_first { 0 } else { NODES_BEFORE },
             answer: None,
             is_given_up: false,
         };
@@ -427,7 +432,9 @@ impl<G: Game> Aside for FixedPoint<'_, G> {
             return self.answer.is_some();
         }
         let is_first = self.next_advance == 0;
-        let looks = LOOKS_FOR_A_LINE * usage.after_lines + usage.nodes / NODES_FOR_A_LOOK;
+        let frequent = usage.after_lines.saturating_sub(usage.nodes / NODES_FOR_A_LINE);
+        let looks = LOOKS_FOR_A_LINE * frequent
+            + usage.nodes.saturating_sub(NODES_BEFORE) / NODES_FOR_A_LOOK;
         if !self.run(if is_first { u64::MAX } else { looks }, table, halts) {
             return false;
         }
