@@ -205,10 +205,12 @@ impl Scaling {
             workers: self.workers.clone(),
             job: self.job,
             crew: self.crew,
+            told_from: self.told_from,
             slice: self.slice,
             node_ns: self.node_ns,
             select_ns: self.select_ns,
             apply_ns: self.apply_ns,
+            take_in_ns: self.take_in_ns,
             latency_us: self.latency_us,
             calibrate: self.calibrate,
         }
@@ -445,6 +447,11 @@ pub struct Scaling {
     #[arg(value_parser = clap::value_parser!(u16).range(2..=4096))]
     pub crew: u16,
 
+    /// Crews: how much work was spent, at least, on what they have solved and tell each other
+    #[arg(long, value_name = "N", help_heading = "Simulation", default_value_t = 256)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub told_from: u64,
+
     /// How many nodes a worker visits before the others have their turn, at most 256
     #[arg(long, value_name = "N", help_heading = "Simulation", default_value_t = 4)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=256))]
@@ -465,12 +472,17 @@ pub struct Scaling {
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     pub apply_ns: u64,
 
+    /// Crews: how long it takes to take a result of another crew into the table, in nanoseconds
+    #[arg(long, value_name = "N", help_heading = "Times", default_value_t = 120)]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
+    pub take_in_ns: u64,
+
     /// How long a message takes between a worker and who keeps the tree, in microseconds
     #[arg(long, value_name = "N", help_heading = "Times", default_value_t = 4)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     pub latency_us: u64,
 
-    /// Measure these times here and now instead
+    /// Measure these times here and now instead, but for the taking in
     #[arg(long, help_heading = "Times")]
     #[arg(conflicts_with_all = ["node_ns", "select_ns", "apply_ns", "latency_us"])]
     pub calibrate: bool,

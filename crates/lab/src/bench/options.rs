@@ -190,6 +190,8 @@ pub struct Scaling {
     pub job: u64,
     /// Crews: how many workers do a job together, 2 to 4096.
     pub crew: u16,
+    /// Crews: how much work was spent, at least, on what they have solved and tell each other.
+    pub told_from: u64,
     /// How many nodes a worker visits before the others have their turn, 1 to 256.
     pub slice: u64,
     /// How long a visit to a node takes, in nanoseconds, 1 to 1,000,000,000.
@@ -198,9 +200,12 @@ pub struct Scaling {
     pub select_ns: u64,
     /// How long it takes to hand in what was found, in nanoseconds, one at a time, at most 1,000,000,000.
     pub apply_ns: u64,
+    /// Crews: how long it takes to take a result of another crew into the table, in nanoseconds, at most
+    /// 1,000,000,000.
+    pub take_in_ns: u64,
     /// How long a message takes between a worker and who keeps the tree, in microseconds, at most 1,000,000,000.
     pub latency_us: u64,
-    /// Whether these four times are measured here and now instead.
+    /// Whether these times, but for the taking in, are measured here and now instead.
     pub calibrate: bool,
 }
 
@@ -213,10 +218,12 @@ impl Default for Scaling {
             workers: Vec::new(),
             job: 1000,
             crew: 16,
+            told_from: 256,
             slice: 4,
             node_ns: 900,
             select_ns: 1000,
             apply_ns: 1200,
+            take_in_ns: 120,
             latency_us: 4,
             calibrate: false,
         }

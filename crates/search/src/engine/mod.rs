@@ -31,7 +31,7 @@ use crate::path::{NOTHING, Path};
 use crate::problem::Problem;
 use crate::pulse::Pulse;
 use crate::table::work;
-use crate::team::Presence;
+use crate::team::{Outbox, Presence};
 use crate::tree::SecondTree;
 use crate::{
     AllVariants, Backup, Control, Cycles, Numbers, Options, Query, SearchResult, Stopped, Table,
@@ -169,6 +169,8 @@ pub struct Search<'a, G: Game, A, V = AllVariants> {
     second: Option<&'a mut SecondTree<G::State, G::Move>>,
     /// The threads that search the same question, if this is one of several.
     presence: Option<&'a Presence>,
+    /// Who is told what is solved, beside those who share the table.
+    outbox: Option<&'a Outbox>,
     /// How many calls of theirs were followed.
     heard: u64,
     /// Whether they are not minded for the time being.
@@ -275,6 +277,7 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
             table,
             second: None,
             presence: None,
+            outbox: None,
             heard: 0,
             is_alone: false,
             evaluating: false,
@@ -381,6 +384,8 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
         let frame = self.stack.last_mut().expect("there is a frame");
         frame.chosen = child;
         let Child { mv, key, work: work_before, distance, .. } = self.children[child];
+        // It is stored there when it is left.
+        self.table.prefetch(key);
         let mut state = frame.state.clone();
         self.problem.game.play(&mut state, mv);
         self.counters.seesaw += u64::from(work_before > 0);

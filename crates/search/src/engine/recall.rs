@@ -134,10 +134,19 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
     pub(super) fn remember(&mut self, key: u64, found: Found) {
         let code = work::encode(found.work, self.counters.nodes);
         let question = self.problem.question;
+        let infinity = self.problem.infinity;
+        if V::ALL
+            && let Some(outbox) = self.outbox
+            && outbox.wants(found.work)
+            && found.numbers.verdict(infinity).is_some()
+            && found.reach == NOTHING
+        {
+            let Found { numbers, distance, .. } = found;
+            outbox.add(key, memory::entry::<G>(numbers, code, question, distance, [false; 2]));
+        }
         if !G::Graph::REPEATS {
             return self.put(key, memory::entry::<G>(found.numbers, code, question, 0, [false; 2]));
         }
-        let infinity = self.problem.infinity;
         let known = self.known(key);
         let mut hints = known.map_or([false; 2], |known| known.hints);
         let before = known.filter(|known| known.numbers.verdict(infinity).is_none());

@@ -11,7 +11,7 @@ use phidelta_rules::{Game, GraphKind, Guide};
 use super::thresholds::Summary;
 use super::{Found, Frame, Search};
 use crate::numbers::Side;
-use crate::team::Presence;
+use crate::team::{Outbox, Presence};
 use crate::{Numbers, Variants};
 
 impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
@@ -24,6 +24,12 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
         self.heard = presence.calls();
         self.presence = Some(presence);
         self
+    }
+
+    /// Has others, who have tables of their own, told what it solves.
+    #[must_use]
+    pub(crate) fn telling(self, outbox: Option<&'a Outbox>) -> Self {
+        Search { outbox, ..self }
     }
 
     /// Says whether the others, who wait meanwhile, are not to be minded.

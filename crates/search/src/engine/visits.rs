@@ -87,7 +87,7 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
         }
         let depth = self.root_depth + self.stack.len() + 1;
         self.counters.deepest = self.counters.deepest.max(depth);
-        self.find_keys(&frame);
+        self.find_keys(&frame, work_before == 0);
         // At a first visit the rules are asked first, unless trees find the initial numbers: meanwhile the table's
         // entries come into the cache, and a child that ends the game saves looking up the others. At later ones
         // most children are in the table, which saves asking the rules. Where positions come back, a repetition may
@@ -146,12 +146,17 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
         self.counters.longest_idle = self.counters.longest_idle.max(self.idle);
     }
 
-    /// Finds the keys of the children on top, and has what the table says about them brought near.
-    fn find_keys(&mut self, frame: &Frame<G::State>) {
+    /// Finds the keys of the children on top, and has what the table says about them brought near: at a first visit
+    /// only whether it may know them, as most are new.
+    fn find_keys(&mut self, frame: &Frame<G::State>, is_first: bool) {
         for child in &mut self.children[frame.first_child..] {
             child.key = self.problem.game.key_after(&frame.state, child.mv);
             child.distance = (frame.distance + 1).min(FAR);
-            self.table.prefetch(child.key);
+            if is_first {
+                self.table.prefetch_filter(child.key);
+            } else {
+                self.table.prefetch(child.key);
+            }
         }
     }
 
@@ -187,6 +192,9 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
                 let reply = &mut start.reply;
                 let numbers = self.problem.first_numbers(&frame.state, child.mv, depth, reply);
                 child.numbers = numbers;
+                if start.looks_up {
+                    self.table.prefetch_known(child.key);
+                }
                 if G::Graph::REPEATS && numbers.verdict(self.problem.infinity).is_some() {
                     // It is over, or will be after one more move.
                     let after = self.problem.game.status_after(&frame.state, child.mv);

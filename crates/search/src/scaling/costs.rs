@@ -20,6 +20,8 @@ pub struct Costs {
     pub apply: u64,
     /// The way of a message between a worker and the master.
     pub latency: u64,
+    /// Taking a result of others into a table.
+    pub take_in: u64,
 }
 
 /// How long a master really took.
@@ -33,7 +35,7 @@ pub(super) struct Spent {
 
 impl Costs {
     /// Everything is at once, but for visits.
-    pub const VISITS: Costs = Costs { node: 1, select: 0, apply: 0, latency: 0 };
+    pub const VISITS: Costs = Costs { node: 1, select: 0, apply: 0, latency: 0, take_in: 0 };
 }
 
 impl<G: Game, A: Guide<G>> Simulation<'_, G, A> {
@@ -49,7 +51,7 @@ impl<G: Game, A: Guide<G>> Simulation<'_, G, A> {
         nodes: u64,
         control: &Control<'_, G::Move>,
     ) -> Result<Costs, SolverError> {
-        let jobs = TreeJobs { nodes, crew: 1, tables: Tables::Shared };
+        let jobs = TreeJobs { nodes, crew: 1, tables: Tables::Shared, told_from: None };
         let machine = Machine { workers: 1, slice: nodes, costs: Costs::VISITS };
         let one = Simulation { scheme: Scheme::Tree(jobs), machine, ..*self };
         let started = Instant::now();
@@ -61,6 +63,7 @@ impl<G: Game, A: Guide<G>> Simulation<'_, G, A> {
             select: each(spent.select, spent.selected),
             apply: each(spent.apply, spent.applied),
             latency: message(),
+            take_in: 0,
         })
     }
 }

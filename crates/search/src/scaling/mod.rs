@@ -49,6 +49,9 @@ pub struct TreeJobs {
     pub crew: usize,
     /// Who shares a table.
     pub tables: Tables,
+    /// Whether crews with tables of their own tell each other what they have solved, and how much work they
+    /// spent on it at least.
+    pub told_from: Option<u64>,
 }
 
 /// Who shares a table.

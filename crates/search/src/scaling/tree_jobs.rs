@@ -3,6 +3,9 @@
 //! The master does one thing at a time: it takes what was found at a leaf into the tree, and gives leaves out
 //! to those who wait, in the order in which they came. Who finds no free leaf waits until something changes. A
 //! job that is of no use any more, since a node above it is solved, is done to its end all the same.
+//!
+//! Crews with tables of their own may tell each other what they have solved, as in the paper: the master passes
+//! it on, and a crew takes what is new into its table before it begins a job.
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -12,8 +15,10 @@ use phidelta_rules::{Game, Guide, Player};
 use super::clock::Clock;
 use super::costs::Spent;
 use super::{Costs, Machine, Simulated, Simulation, Tables, TreeJobs, go_on, verdict};
+use crate::memory;
 use crate::problem::Problem;
-use crate::team::Presence;
+use crate::table::Entry;
+use crate::team::{Outbox, Presence};
 use crate::tree::{Arena, Assignment, Assignments, Evaluated, Shares, Ticket, Work};
 use crate::{
     Control, Counters, Method, Numbers, Options, ProofStatus, Query, Search, Stopped, Table,
@@ -34,6 +39,10 @@ struct Crew<'s, G: Game, A> {
     table: &'s Table,
     /// Where its members are, if there are several.
     presence: Option<&'s Presence>,
+    /// What it has solved, and the others are to be told.
+    outbox: Option<&'s Outbox>,
+    /// How many results of all crews it was told of.
+    heard: usize,
     members: usize,
     /// How many jobs it had.
     jobs: u64,
@@ -57,6 +66,8 @@ struct Master<'m, G: Game, A> {
     costs: Costs,
     /// Crews without a job.
     waiting: VecDeque<usize>,
+    /// What crews told of: each result with who found it.
+    results: Vec<(usize, u64, Entry)>,
     free_at: u64,
     busy: u64,
     spent: Spent,
@@ -79,11 +90,14 @@ pub(super) fn run<G: Game, A: Guide<G>>(
     let tables = tables(options, shares.table, jobs.tables, crews)?;
     let crowds: Vec<_> =
         (0..if members > 1 { crews } else { 0 }).map(|_| Presence::new()).collect();
+    let told_from = jobs.told_from.filter(|_| jobs.tables == Tables::Own);
+    let outboxes: Vec<_> =
+        told_from.map_or(Vec::new(), |least| (0..crews).map(|_| Outbox::new(least)).collect());
     let mut crews: Vec<_> = (0..crews)
         .map(|crew| {
             let table = tables.get(crew).unwrap_or(&tables[0]);
-            let presence = crowds.get(crew);
-            Crew { table, presence, members, jobs: 0, job: None, found: None }
+            let (presence, outbox) = (crowds.get(crew), outboxes.get(crew));
+            Crew { table, presence, outbox, heard: 0, members, jobs: 0, job: None, found: None }
         })
         .collect();
     let mut arena = Arena::new(shares.first.unwrap_or_default())?;
@@ -98,6 +112,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
         work: Work::new(Counters::default(), &tables[0], u64::MAX, &mut never),
         costs,
         waiting: (0..crews.len()).collect(),
+        results: Vec::new(),
         free_at: 0,
         busy: 0,
         spent: Spent::default(),
@@ -113,7 +128,7 @@ pub(super) fn run<G: Game, A: Guide<G>>(
         let (now, event) = clock.next().expect("some leaf is searched until the root is solved");
         match event {
             Event::Report { crew } => {
-                if !master.hear(now, &mut crews[crew]) {
+                if !master.hear(now, crew, &mut crews[crew]) {
                     done.time = now;
                     break ProofStatus::Unknown(Stopped::Memory);
                 }
@@ -182,7 +197,9 @@ impl<'m, G: Game, A: Guide<G>> Master<'m, G, A> {
     }
 
     /// Takes what a crew has found into the tree. Whether there is room for it.
-    fn hear(&mut self, now: u64, crew: &mut Crew<'_, G, A>) -> bool {
+    fn hear(&mut self, now: u64, index: usize, crew: &mut Crew<'_, G, A>) -> bool {
+        let solved = crew.outbox.map(Outbox::empty).unwrap_or_default();
+        self.results.extend(solved.into_iter().map(|(key, entry)| (index, key, entry)));
         let Some((ticket, found)) = crew.found.take() else { return true };
         self.be_busy(now, self.costs.apply);
         let started = Instant::now();
@@ -205,16 +222,29 @@ impl<'m, G: Game, A: Guide<G>> Master<'m, G, A> {
             self.be_busy(self.free_at, self.costs.select);
             let crew = &mut crews[index];
             crew.jobs += 1;
+            let news = crew.take_in(&self.results, index, self.problem.infinity);
+            let begin = self.free_at + self.costs.latency + news * self.costs.take_in;
             crew.job = Some(Job { assignment, searches: Vec::new(), nodes: 0 });
             for member in 0..crew.members {
                 let event = Event::Search { crew: index, member, job: crew.jobs };
-                clock.set(self.free_at + self.costs.latency, event);
+                clock.set(begin, event);
             }
         }
     }
 }
 
 impl<'s, G: Game, A: Guide<G>> Crew<'s, G, A> {
+    /// Takes what the others have found into its table. How many results there were.
+    fn take_in(&mut self, all: &[(usize, u64, Entry)], this: usize, infinity: u32) -> u64 {
+        let mut news = 0;
+        for &(_, key, entry) in all[self.heard..].iter().filter(|(crew, ..)| *crew != this) {
+            memory::put::<G>(self.table, key, entry, infinity);
+            news += 1;
+        }
+        self.heard = all.len();
+        news
+    }
+
     /// How many nodes of the present job were visited.
     fn visited(&self) -> u64 {
         self.job.as_ref().map_or(0, |job| job.nodes)
@@ -228,12 +258,13 @@ impl<'s, G: Game, A: Guide<G>> Crew<'s, G, A> {
         most: u64,
         problem: impl Fn() -> Problem<'s, G, A>,
     ) -> bool {
-        let Crew { table, presence, members, .. } = *self;
+        let Crew { table, presence, outbox, members, .. } = *self;
         let Some(Job { assignment, searches, nodes }) = &mut self.job else { return false };
         if searches.is_empty() {
             let Assignment { depth, history, state, .. } = &*assignment;
             let begin = |_| {
-                let search = Search::at_depth(*depth, problem(), table, history, state).untimed();
+                let search = Search::at_depth(*depth, problem(), table, history, state);
+                let search = search.untimed().telling(outbox);
                 match presence {
                     Some(presence) => search.among(presence),
                     None => search,

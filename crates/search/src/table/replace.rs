@@ -7,6 +7,7 @@ use std::hint::spin_loop;
 
 use super::Table;
 use super::entry::{Entry, Slot, Snapshot};
+use super::filter::bit;
 use crate::Replacement;
 
 /// What storing an entry did to the table.
@@ -47,9 +48,18 @@ impl Table {
         };
         let places = Places { bucket: self.bucket(key), spill, is_shared: self.is_shared() };
         let is_two_big = self.replacement == Replacement::TwoBig;
-        let (stored, freed) = places.store(Snapshot::check_of(key), entry, is_two_big, keeps);
+        let check = Snapshot::check_of(key);
+        let (stored, freed) = places.store(check, entry, is_two_big, keeps);
         if stored == Stored::New {
             self.count_used(1);
+        }
+        if let Some(filter) = &self.filter {
+            let place = self.place(key);
+            match stored {
+                Stored::New => filter.add(place, bit(check), self.is_shared()),
+                Stored::Replaced => filter.renew(place, || places.bits(), self.is_shared()),
+                Stored::Updated => {}
+            }
         }
         if freed > 0 {
             self.count_freed(freed);
@@ -192,6 +202,13 @@ impl Places<'_> {
             return None;
         }
         Some(if least == 0 { Stored::New } else { Stored::Replaced })
+    }
+
+    /// The bits of all that is there in the filter.
+    #[inline]
+    fn bits(&self) -> u16 {
+        let held = self.bucket.iter().map(Slot::load).filter(|held| !held.is_empty());
+        held.fold(0, |bits, held| bits | bit(held.check()))
     }
 
     #[inline]

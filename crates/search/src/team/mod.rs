@@ -14,11 +14,13 @@ mod jobs;
 #[cfg(all(test, shuttle))]
 mod model;
 mod notes;
+mod outbox;
 mod presence;
 
 pub(crate) use claims::{Claims, View, Views};
 pub(crate) use jobs::nodes_of_job;
 pub(crate) use notes::Note;
+pub(crate) use outbox::Outbox;
 pub(crate) use presence::Presence;
 
 use std::time::Duration;

@@ -13,10 +13,10 @@ use rand::{RngExt, SeedableRng};
 use crate::cycles::{GOALS, claim};
 use crate::graph::random_table_options;
 
-const COSTS: Costs = Costs { node: 1000, select: 700, apply: 1500, latency: 3000 };
+const COSTS: Costs = Costs { node: 1000, select: 700, apply: 1500, latency: 3000, take_in: 100 };
 
 fn tree(nodes: u64, crew: usize, tables: Tables) -> Scheme {
-    Scheme::Tree(TreeJobs { nodes, crew, tables })
+    Scheme::Tree(TreeJobs { nodes, crew, tables, told_from: None })
 }
 
 fn simulate(
@@ -39,7 +39,11 @@ fn random_scheme(random: &mut StdRng) -> Scheme {
         0 => Scheme::Virtual,
         3 => Scheme::Jobs(random.random_range(1..200)),
         1 => tree(random.random_range(1..200), 1, tables),
-        _ => tree(random.random_range(1..200), random.random_range(2..5), tables),
+        _ => {
+            let (nodes, crew) = (random.random_range(1..200), random.random_range(2..5));
+            let told_from = [None, Some(1), Some(20)][random.random_range(0..3)];
+            Scheme::Tree(TreeJobs { nodes, crew, tables, told_from })
+        }
     }
 }
 
@@ -146,6 +150,32 @@ fn several_workers_are_faster_and_a_slow_master_holds_them_up() {
     let done = simulate(&arena, &options, jobs, machine(16, slow), 1);
     assert!(done.idle_share(16) > 0.5, "{done:?}");
     assert!(done.master * 10 > done.time * 9, "{done:?}");
+}
+
+/// Crews with tables of their own search less if they tell each other what they have solved, where positions are
+/// reached in several ways; and to take it in takes time.
+#[test]
+fn crews_that_tell_each_other_what_is_solved_search_less() {
+    let options = alone(Method::DfPn, 1);
+    let simulate_with = |told_from, take_in| {
+        let (mut nodes, mut time) = (0, 0);
+        for seed in 0..12 {
+            let graph = Graph::random(seed, 30_000, false, 1);
+            let arena = Arena { graph, rule: Rule::Endless(0) };
+            let jobs = TreeJobs { nodes: 40, crew: 2, tables: Tables::Own, told_from };
+            let costs = Costs { take_in, ..COSTS };
+            let machine = Machine { workers: 16, slice: 4, costs };
+            let done = simulate(&arena, &options, Scheme::Tree(jobs), machine, seed);
+            (nodes, time) = (nodes + done.counters.nodes, time + done.time);
+        }
+        (nodes, time)
+    };
+    let (apart, _) = simulate_with(None, 0);
+    let (telling, quick) = simulate_with(Some(1), 0);
+    let (_, slow) = simulate_with(Some(1), 10_000);
+    println!("{apart} nodes apart, {telling} if they tell; {quick} and {slow} ns");
+    assert!(telling * 10 < apart * 9, "{apart} nodes apart, {telling} if they tell");
+    assert!(slow > quick, "{quick} and {slow} ns");
 }
 
 #[test]

@@ -36,8 +36,11 @@ pub enum SchemeName {
     Tree,
     /// They serve the leaves of a tree, each with a table of its own.
     TreeOwn,
-    /// Crews of several serve the leaves of a tree, each crew with a table of its own (Čížek et al.).
+    /// Crews of several serve the leaves of a tree, each crew with a table of its own; they tell each other what they
+    /// have solved (Čížek et al.).
     Crews,
+    /// The same, but they tell each other nothing.
+    CrewsApart,
     /// Crews of several serve the leaves of a tree, and all share one table.
     CrewsShared,
 }
@@ -49,7 +52,9 @@ phidelta::named!(SchemeName {
     Tree = "tree", "They serve the leaves of a tree, with one table";
     TreeOwn = "tree-own", "They serve the leaves of a tree, each with a table of its own";
     Crews = "crews",
-        "Crews of several serve the leaves of a tree, each crew with a table of its own (Čížek et al.)";
+        "Crews of several serve the leaves of a tree, each crew with a table of its own; they tell each other what \
+         they have solved (Čížek et al.)";
+    CrewsApart = "crews-apart", "The same, but they tell each other nothing";
     CrewsShared = "crews-shared",
         "Crews of several serve the leaves of a tree, and all share one table";
 });
@@ -76,6 +81,16 @@ pub struct Jobs {
     select_ns: u64,
     apply_ns: u64,
     latency_ns: u64,
+    /// What only those have who tell each other what they have solved.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    told: Option<Told>,
+}
+
+/// What crews tell each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Told {
+    told_from: u64,
+    take_in_ns: u64,
 }
 
 /// What came of it.
@@ -104,14 +119,19 @@ impl Cell {
         let crew = match scheme {
             SchemeName::Virtual => None,
             SchemeName::Jobs | SchemeName::Tree | SchemeName::TreeOwn => Some(1),
-            SchemeName::Crews | SchemeName::CrewsShared => Some(options.crew.min(workers)),
+            SchemeName::Crews | SchemeName::CrewsApart | SchemeName::CrewsShared => {
+                Some(options.crew.min(workers))
+            }
         };
+        let (told_from, take_in_ns) = (options.told_from, options.take_in_ns);
+        let told = (scheme == SchemeName::Crews).then_some(Told { told_from, take_in_ns });
         let jobs = crew.map(|crew| Jobs {
             job: options.job,
             crew,
             select_ns: options.select_ns,
             apply_ns: options.apply_ns,
             latency_ns: options.latency_us * 1000,
+            told,
         });
         let (slice, node_ns) = (options.slice, options.node_ns);
         Cell { problem: problem.name.into(), scheme, workers, slice, node_ns, memory: MEMORY, jobs }
@@ -127,15 +147,17 @@ impl Cell {
     }
 
     fn scheme(&self) -> Scheme {
-        let Some(Jobs { job, crew, .. }) = self.jobs else { return Scheme::Virtual };
+        let Some(Jobs { job, crew, told, .. }) = self.jobs else { return Scheme::Virtual };
         if self.scheme == SchemeName::Jobs {
             return Scheme::Jobs(job);
         }
         let tables = match self.scheme {
-            SchemeName::TreeOwn | SchemeName::Crews => Tables::Own,
+            SchemeName::TreeOwn | SchemeName::Crews | SchemeName::CrewsApart => Tables::Own,
             _ => Tables::Shared,
         };
-        Scheme::Tree(TreeJobs { nodes: job * u64::from(crew), crew: crew.into(), tables })
+        let told_from = told.map(|told| told.told_from);
+        let (nodes, crew) = (job * u64::from(crew), crew.into());
+        Scheme::Tree(TreeJobs { nodes, crew, tables, told_from })
     }
 
     fn machine(&self) -> Machine {
@@ -144,6 +166,7 @@ impl Cell {
             select: jobs.select_ns,
             apply: jobs.apply_ns,
             latency: jobs.latency_ns,
+            take_in: jobs.told.map_or(0, |told| told.take_in_ns),
             ..costs
         });
         Machine { workers: self.workers.into(), slice: self.slice, costs }
@@ -184,6 +207,7 @@ impl measuring::Cell for Cell {
             SchemeName::Tree
             | SchemeName::TreeOwn
             | SchemeName::Crews
+            | SchemeName::CrewsApart
             | SchemeName::CrewsShared => 2.0,
         };
         nodes * (1.0 + workers.sqrt() / share)
@@ -240,7 +264,7 @@ fn cells(options: &Scaling) -> Vec<Cell> {
     let is_wanted = |problem: &&Problem| {
         let names = &options.problems;
         if names.is_empty() {
-            !quick || problem.is_quick
+            if quick { problem.is_quick } else { !problem.is_long }
         } else {
             names.iter().any(|name| name.as_str() == problem.name)
         }
@@ -294,10 +318,12 @@ fn settings(options: &Scaling) -> impl Serialize + use<> {
         quick: bool,
         job: u64,
         crew: u16,
+        told_from: u64,
         slice: u64,
         node_ns: u64,
         select_ns: u64,
         apply_ns: u64,
+        take_in_ns: u64,
         latency_us: u64,
         calibrated: bool,
     }
@@ -305,10 +331,12 @@ fn settings(options: &Scaling) -> impl Serialize + use<> {
         quick: options.common.quick,
         job: options.job,
         crew: options.crew,
+        told_from: options.told_from,
         slice: options.slice,
         node_ns: options.node_ns,
         select_ns: options.select_ns,
         apply_ns: options.apply_ns,
+        take_in_ns: options.take_in_ns,
         latency_us: options.latency_us,
         calibrated: options.calibrate,
     }

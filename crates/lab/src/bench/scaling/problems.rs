@@ -30,10 +30,17 @@ pub struct Problem {
     pub nodes: u64,
     /// Whether it is a part of the smaller experiment.
     pub is_quick: bool,
+    /// Whether it is solved only if it is asked for by name, since it takes hours.
+    pub is_long: bool,
 }
 
 /// All problems, the largest first.
 pub const PROBLEMS: &[Problem] = &[
+    Problem::new("uttt-long", "uttt", OPENING, 26_077_937)
+        .about(
+            "ultimate tic-tac-toe, earlier in the game; only if it is named, since it takes long",
+        )
+        .long(),
     Problem::new("connect-four", "connect-four:5x6", "start", 3_225_634)
         .about("Connect Four on 5 x 6, from the start"),
     Problem::new("atari-go", "atari-go:5x5", "start", 1_823_463)
@@ -52,6 +59,7 @@ pub const PROBLEMS: &[Problem] = &[
         .quick(),
 ];
 
+const OPENING: &str = "O;......@X.;.O.O.O.O./X......X./....OO.../.OX...OO./.....OX../X..XX..O./X..X...OX/........./......O..";
 const MIDDLE_GAME: &str = "O;.......@.;X.XX..O../OOX....X./O.XO...OO/OXXOX...X/.O.X.OX../....X.X../\
                            ...OO..OX/.X...O.X./..O.O.X..";
 const ENDGAME: &str = "8/8/4o1x1/4oooo/2x1xo1o/2xx3o/oxoo4/xx1x4 x";
@@ -78,7 +86,11 @@ impl Problem {
         position: &'static str,
         nodes: u64,
     ) -> Self {
-        Problem { name, about: "", game, position, nodes, is_quick: false }
+        Problem { name, about: "", game, position, nodes, is_quick: false, is_long: false }
+    }
+
+    const fn long(self) -> Self {
+        Problem { is_long: true, ..self }
     }
 
     const fn about(self, about: &'static str) -> Self {

@@ -86,6 +86,7 @@ impl Summary {
                 ("slice", cell.slice.to_string()),
                 ("job", jobs(|jobs| jobs.job)),
                 ("crew", jobs(|jobs| jobs.crew.into())),
+                ("told_from", jobs(|jobs| jobs.told.map_or(0, |told| told.told_from))),
                 ("node_ns", cell.node_ns.to_string()),
                 ("select_ns", jobs(|jobs| jobs.select_ns)),
                 ("apply_ns", jobs(|jobs| jobs.apply_ns)),
