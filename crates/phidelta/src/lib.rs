@@ -115,6 +115,7 @@ mod error;
 mod event;
 mod game;
 pub mod json;
+mod machine;
 pub mod options;
 mod position;
 pub mod proof;
@@ -153,6 +154,7 @@ pub use solver::{
 
 /// How questions are answered, for games that answer some of their own.
 pub mod solving {
+    pub use crate::context::Until;
     pub use crate::solve::certify::{advice, header, write_down};
     pub use crate::solve::widening::{effort, widening};
     pub use crate::solve::{SharedSolver, blank, nothing, solve, with_solver};
