@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
+use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use phidelta::certificate::check::CheckControl;
@@ -21,6 +22,7 @@ use crate::{catalogue, check_page, interrupt};
 /// # Errors
 /// If the file cannot be read.
 pub fn run(options: &Check) -> Result<ExitCode> {
+    let started = Instant::now();
     let threads = match options.threads {
         Some(threads) => NonZeroUsize::new(threads.into()),
         None => thread::available_parallelism().ok(),
@@ -33,6 +35,8 @@ pub fn run(options: &Check) -> Result<ExitCode> {
         threads: threads.unwrap_or(NonZeroUsize::MIN),
         memory,
         interrupt: Some(interrupt::signal()),
+        // A time that no clock will see is none.
+        deadline: options.time.and_then(|time| started.checked_add(time)),
         listener: Some(&mut listener),
     };
     interrupt::listen()?;

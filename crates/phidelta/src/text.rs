@@ -19,6 +19,14 @@ pub const BATCH_LIMIT: u64 = 1 << 30;
 /// # Errors
 /// If it cannot be read, is larger, or is not text.
 pub fn read(path: &Path, limit: u64) -> Result<String> {
+    read_within(path, limit, "which is the most that is read")
+}
+
+/// The same; `reason` ends the sentence about a text that is larger.
+///
+/// # Errors
+/// If it cannot be read, is larger, or is not text.
+pub fn read_within(path: &Path, limit: u64, reason: &str) -> Result<String> {
     let name = display_name(path);
     let bytes = if path == Path::new("-") {
         read_bytes(io::stdin().lock(), limit)
@@ -29,7 +37,7 @@ pub fn read(path: &Path, limit: u64) -> Result<String> {
     let bytes = bytes.map_err(|error| fault(sentence(&error)))?;
     if bytes.len() as u64 > limit {
         let most = amounts::bytes(limit);
-        return Err(fault(format!("it is larger than {most}, which is the most that is read")));
+        return Err(fault(format!("it is larger than {most}, {reason}")));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
