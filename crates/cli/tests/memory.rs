@@ -89,7 +89,9 @@ fn checkpoints_keep_to_the_memory() {
     let file = folder.path().join("search");
     let file = file.display();
     for search in ["--search df-pn", "--search df-pn --threads 2", "--search pn"] {
-        let question = format!("connect-four {search} --checkpoint {file} --every 200ms --time 1s");
+        let question = format!(
+            "connect-four {search} --checkpoint {file} --overwrite --every 200ms --time 1s"
+        );
         keeps_to_its_memory(&question, 64);
         keeps_to_its_memory(&format!("--resume {file} --time 1s"), 128);
     }

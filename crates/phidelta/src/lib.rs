@@ -117,6 +117,7 @@ mod game;
 pub mod json;
 mod machine;
 pub mod options;
+mod patient;
 mod position;
 pub mod proof;
 mod question;

@@ -8,12 +8,13 @@ mod report;
 mod tree;
 mod walk;
 
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
 use std::time::Instant;
 
-use phidelta_certificate::check::{Certificate, CheckControl, OpenError};
+use phidelta_certificate::check::{Certificate, CheckControl, OpenError, Shortfall};
 use phidelta_certificate::{Header, Outline, Solution};
+use phidelta_rules::Interrupt;
 use phidelta_rules::erased::AnyState;
 
 use crate::catalogue::Catalogue;
@@ -42,11 +43,35 @@ pub fn check(
 ) -> io::Result<CheckReport> {
     let started = Instant::now();
     let mut report = CheckReport::new();
-    let opened = open(catalogue, stream, accepted, &mut control.memory, &mut report)?;
-    let Some(opened) = opened else { return Ok(report) };
+    let (interrupt, deadline) = (control.interrupt, control.deadline);
+    // Who waited for a stream in vain was called away.
+    let reason = |error: io::Error| match error.kind() {
+        ErrorKind::TimedOut if interrupt.is_some_and(Interrupt::is_requested) => {
+            Ok(Shortfall::Interrupted)
+        }
+        ErrorKind::TimedOut if deadline.is_some_and(|end| Instant::now() >= end) => {
+            Ok(Shortfall::Time)
+        }
+        _ => Err(error),
+    };
+    let opened = open(catalogue, stream, accepted, &mut control.memory, &mut report);
+    let opened = match opened {
+        Ok(Some(opened)) => opened,
+        Ok(None) => return Ok(report),
+        Err(error) => {
+            report.fall_short(reason(error)?.to_string());
+            return Ok(report);
+        }
+    };
     let Opened { game, header, root, certificate } = opened;
     let checker = game.engine().expect("it was asked for before");
-    let checked = checker.check(&root, certificate, control)?;
+    let checked = match checker.check(&root, certificate, control) {
+        Ok(checked) => checked,
+        Err(error) => {
+            report.fall_short(reason(error)?.to_string());
+            return Ok(report);
+        }
+    };
     let place = place(checker.game(), &root, &checked.verdict);
     report.conclude(Inspection { checked, place }, &header.axioms, accepted, started.elapsed());
     Ok(report)

@@ -104,7 +104,7 @@ impl Table {
     /// # Errors
     /// If the memory cannot be had.
     pub fn new(options: &Options) -> Result<Table, TableError> {
-        let ways = if options.replacement == Replacement::TwoBig { 2 } else { 4 };
+        let ways = Self::ways_of(options) as usize;
         let (entries, grows) = match options.table {
             TableSize::Entries(entries) => (entries, false),
             TableSize::Bytes(bytes) => (bytes / ENTRY_BYTES, true),
@@ -137,6 +137,11 @@ impl Table {
         table.advise_huge_pages();
         table.fit_parents();
         Ok(table)
+    }
+
+    /// Entries in a bucket.
+    fn ways_of(options: &Options) -> u64 {
+        if options.replacement == Replacement::TwoBig { 2 } else { 4 }
     }
 
     /// Says whether several threads will store entries from now on. They come together to make room.
