@@ -80,7 +80,7 @@ fn draw_head(frame: &mut Frame<'_>, area: Rect, model: &Model) {
         ]),
         join(&parts, width).into(),
         match &model.warning {
-            Some(warning) => join(&[stage.into(), warning.clone()], width).bold().into(),
+            Some(warning) => warning.as_str().bold().into(),
             None => join(&[stage.into(), hint.into()], width).dim().into(),
         },
     ];
