@@ -18,6 +18,7 @@ mod zones;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::thread::Builder;
 use std::time::Instant;
 
 use phidelta_rules::{Area, Game, Interrupt, Recurrence};
@@ -268,6 +269,7 @@ where
     let mut checked = None;
     with_threads(
         threads.get(),
+        &|_| Builder::new(),
         &|job| shelf.put(work(subject, job, Loan::of(&account), &mut Audience(None))),
         &mut |threads| {
             checked = Some(match threads {

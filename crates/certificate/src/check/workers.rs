@@ -93,9 +93,10 @@ pub(super) struct Threads {
 }
 
 /// Does something with so many threads that do jobs in this way, or with as many as can be had. If there
-/// is none to be had, it is done with `None`.
+/// is none to be had, it is done with `None`. Each is begun by the builder for its number.
 pub(super) fn with_threads(
     threads: usize,
+    builder: &dyn Fn(usize) -> Builder,
     work: &(dyn Fn(Job) + Sync),
     body: &mut dyn FnMut(Option<&Threads>),
 ) {
@@ -107,7 +108,7 @@ pub(super) fn with_threads(
         while started < threads {
             let (queue, sender) = (Arc::clone(&queue), sender.clone());
             let worker = move || serve(work, &queue, &sender);
-            if Builder::new().spawn_scoped(scope, worker).is_err() {
+            if builder(started).spawn_scoped(scope, worker).is_err() {
                 break;
             }
             started += 1;
@@ -206,4 +207,37 @@ pub(super) fn content_size(payload: &[u8]) -> Option<usize> {
 fn decompress(payload: &[u8], size: usize) -> Option<Vec<u8>> {
     let content = zstd::bulk::decompress(payload, size).ok()?;
     (content.len() == size).then_some(content)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_threads_as_can_be_had_do_the_work() {
+        /// No address space has room for it.
+        const TOO_MUCH: usize = 1 << 46;
+        for had in [0, 1, 3] {
+            let builder = |number| match number {
+                number if number < had => Builder::new(),
+                _ => Builder::new().stack_size(TOO_MUCH),
+            };
+            let done = Mutex::new(Vec::new());
+            let work = |job: Job| done.lock().unwrap().push(job.number);
+            with_threads(5, &builder, &work, &mut |threads| {
+                assert_eq!(threads.map(|threads| threads.count), (had > 0).then_some(had));
+                let Some(threads) = threads else { return };
+                for number in 0..4 {
+                    let payload: Arc<[u8]> = Arc::new([]);
+                    threads.jobs.send(Job { number, byte: 0, end: 0, before: 0, payload }).unwrap();
+                }
+                for _ in 0..4 {
+                    threads.done.recv().unwrap().unwrap();
+                }
+            });
+            let mut done = done.into_inner().unwrap();
+            done.sort_unstable();
+            assert_eq!(done, if had > 0 { vec![0, 1, 2, 3] } else { vec![] });
+        }
+    }
 }
