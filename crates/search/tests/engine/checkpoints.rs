@@ -342,6 +342,26 @@ fn forged_files_do_no_harm() {
     }
 }
 
+/// While a table is copied, the search may go on to the next question: its entries mean nothing to whoever knows
+/// the questions of then, and are passed over.
+#[test]
+fn entries_of_later_questions_are_passed_over() {
+    let (method, bytes) = samples().remove(0);
+    let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    // The parts begin after the head, which has its length before it.
+    let first = 28 + number(24);
+    assert_eq!(bytes[first], 2, "a part with entries");
+    let end = first + 5 + number(first + 1);
+    let mut content = zstd::bulk::decompress(&bytes[first + 5..end], 1 << 20).unwrap();
+    // The tags are the last column but one, and only one question is asked.
+    let count = content.len() / 18;
+    content[16 * count..17 * count].fill(1);
+    let payload = zstd::bulk::compress(&content, 1).unwrap();
+    let length = (payload.len() as u32).to_le_bytes();
+    let later = [&bytes[..=first], &length, &payload, &bytes[end..]].concat();
+    assert!(any_checkpoint(method, &later), "it is refused");
+}
+
 /// What is about something else is refused, and the solver then knows nothing.
 #[test]
 fn other_searches_are_refused() {
