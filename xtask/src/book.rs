@@ -215,7 +215,8 @@ mod tests {
             entries(&root()).unwrap().into_iter().filter(|path| path.ends_with("README.md")),
         );
         all.extend(
-            ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"].map(|name| root().join(name)),
+            ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+                .map(|name| root().join(name)),
         );
         assert!(all.len() > 40);
         for page in all {

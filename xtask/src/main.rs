@@ -7,6 +7,7 @@ mod build_times;
 mod limits;
 mod own_game;
 mod python;
+mod soak;
 
 use std::env;
 use std::ffi::OsString;
@@ -27,6 +28,10 @@ Chores:
           stored baseline; with --save, store them as the baseline (needs valgrind)
   book    build the handbook as a site, in target/handbook (installs mdBook there if there is none)
   limits  run every search of every game with a limit of time and of memory, and print who exceeds them
+  soak [--seed N] [--kills N] [--faults N] [--inputs N]
+          kill the program at random moments, make the system fail under it, and give it hostile inputs: 1,000 kills, 400
+          faults and 100,000 inputs, which takes up to an hour, unless told otherwise; prints a summary, and fails if
+          anything was found (injects faults by strace where there is one)
   build-times [--ci]
           print what it takes to build, from nothing and after an edit; with --ci, to run .ci/run, too
 ";
@@ -40,6 +45,7 @@ fn main() -> ExitCode {
         ["bench-compare", ref options @ ..] => bench_compare::run(options),
         ["book"] => book::run_all(),
         ["limits"] => limits::run(),
+        ["soak", ref options @ ..] => soak::run_all(options),
         ["build-times"] => build_times::run(false),
         ["build-times", "--ci"] => build_times::run(true),
         _ => {

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 /// The crates, from the bottom up, and which of those below each may use. (Tests may use any.) `*` are all games and
 /// problems.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     ("phidelta-rules", &[]),
     ("phidelta-search", &["phidelta-rules"]),
     ("phidelta-certificate", &["phidelta-rules"]),
@@ -34,6 +34,16 @@ const LAYERS: [(&str, &[&str]); 12] = [
     (
         "phidelta-testing",
         &["phidelta-rules", "phidelta-search", "phidelta-certificate", "phidelta-proof"],
+    ),
+    (
+        "phidelta-soak",
+        &[
+            "phidelta",
+            "phidelta-catalogue",
+            "phidelta-rules",
+            "phidelta-search",
+            "phidelta-testing",
+        ],
     ),
     ("xtask", &[]),
 ];

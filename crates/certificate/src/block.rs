@@ -88,12 +88,22 @@ pub struct BlockReader<R> {
     input: R,
     offset: u64,
     previous: [u8; 32],
+    /// What is read of a block whose payload is not.
+    begun: Option<Prefix>,
+}
+
+/// A block before its payload.
+#[derive(Clone, Copy, Debug)]
+struct Prefix {
+    kind: Kind,
+    length: u32,
+    hash: [u8; 32],
 }
 
 impl<R: Read> BlockReader<R> {
     /// A reader of the blocks of a certificate.
     pub fn new(input: R) -> Result<Self, BlockError> {
-        let mut reader = BlockReader { input, offset: 0, previous: [0; 32] };
+        let mut reader = BlockReader { input, offset: 0, previous: [0; 32], begun: None };
         let mut magic = Vec::new();
         let start = (&mut reader.input).take(MAGIC.len() as u64).read_to_end(&mut magic);
         start.map_err(BlockError::Io)?;
@@ -115,25 +125,53 @@ impl<R: Read> BlockReader<R> {
     /// The next block, whose hash is right.
     #[expect(clippy::should_implement_trait, reason = "after a fault there is no next one")]
     pub fn next(&mut self) -> Result<Block, BlockError> {
-        let offset = self.offset;
-        let fault = |fault| Err(BlockError::Fault(fault, offset));
-        let mut prefix = [0; BLOCK_PREFIX as usize];
-        self.fill(&mut prefix)?;
-        let (head, hash) = prefix.split_at(5);
-        let Some(kind) = Kind::of(head[0]) else { return fault(BlockFault::Kind(head[0])) };
-        let length = u32::from_le_bytes([head[1], head[2], head[3], head[4]]);
+        let begun = self.begin()?;
+        self.complete(begun)
+    }
+
+    /// The same, if its payload has at most so many bytes; otherwise `None`, and the block can still be had.
+    pub fn next_within(&mut self, room: u64) -> Result<Option<Block>, BlockError> {
+        let begun = self.begin()?;
+        if u64::from(begun.length) > room {
+            self.begun = Some(begun);
+            return Ok(None);
+        }
+        self.complete(begun).map(Some)
+    }
+
+    /// Reads a block up to its payload.
+    fn begin(&mut self) -> Result<Prefix, BlockError> {
+        if let Some(begun) = self.begun.take() {
+            return Ok(begun);
+        }
+        let (mut letter, mut length, mut hash) = ([0; 1], [0; 4], [0; 32]);
+        self.fill(&mut letter)?;
+        self.fill(&mut length)?;
+        self.fill(&mut hash)?;
+        let fault = |fault| Err(BlockError::Fault(fault, self.offset));
+        let [letter] = letter;
+        let Some(kind) = Kind::of(letter) else { return fault(BlockFault::Kind(letter)) };
+        let length = u32::from_le_bytes(length);
         if length > kind.limit() {
             return fault(BlockFault::Length(length));
         }
+        Ok(Prefix { kind, length, hash })
+    }
+
+    /// Reads its payload.
+    fn complete(&mut self, begun: Prefix) -> Result<Block, BlockError> {
+        let Prefix { kind, length, hash } = begun;
+        let offset = self.offset;
+        let fault = |fault| Err(BlockError::Fault(fault, offset));
         let mut payload = Vec::new();
         let read = (&mut self.input).take(length.into()).read_to_end(&mut payload);
         if read.map_err(BlockError::Io)? < length as usize {
             return fault(BlockFault::Truncated);
         }
-        if seal(&self.previous, kind, &payload) != *hash {
+        if seal(&self.previous, kind, &payload) != hash {
             return fault(BlockFault::Hash);
         }
-        self.previous.copy_from_slice(hash);
+        self.previous = hash;
         self.offset += BLOCK_PREFIX + u64::from(length);
         Ok(Block { kind, offset, payload })
     }

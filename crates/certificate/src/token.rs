@@ -181,27 +181,92 @@ impl Place {
         }
     }
 
-    /// Reads it, with zones if the mode has them. The line is as long as there are bytes for it,
-    /// whatever its length is said to be.
-    pub fn read(numbers: &mut Numbers<'_>, zoned: bool) -> Result<Self, NoPlace> {
+    /// Bytes that a place on a line of so many steps takes.
+    pub fn bytes(steps: usize, zoned: bool) -> usize {
+        steps * (size_of::<Step>() + if zoned { size_of::<Area>() } else { 0 })
+    }
+
+    /// What the beginning of a part says of its place, with zones if the mode has them. The steps are
+    /// looked at, but not kept: a line is as long as there are bytes for it, whatever its length is said
+    /// to be.
+    pub fn read<'a>(numbers: &mut Numbers<'a>, zoned: bool) -> Result<Written<'a>, NoPlace> {
         let (claim, lemmas, depth) = (numbers.next()?, numbers.next()?, numbers.next()?);
         if zoned && depth as usize > Area::CAPACITY {
             return Err(NoPlace::Impossible);
         }
-        let (mut line, mut zones) = (Vec::new(), Vec::new());
-        for _ in 0..depth {
-            let mv = numbers.next()?;
-            line.push(Step { mv, lemma: numbers.next()?.checked_sub(1) });
-            if zoned {
-                zones.push(read_list(numbers, Area::CAPACITY).map_err(|error| match error {
-                    NoList::Number(error) => NoPlace::Number(error),
-                    NoList::Beyond(_) => NoPlace::Impossible,
-                })?);
-            }
+        let steps = Steps { numbers: numbers.clone(), left: depth, zoned };
+        let mut looked_at = steps.clone();
+        while looked_at.left > 0 {
+            looked_at.step()?;
         }
-        Ok(Place { claim, lemmas, line, zones })
+        *numbers = looked_at.numbers;
+        Ok(Written { claim, lemmas, steps })
     }
 }
+
+/// A place as the beginning of a part says it.
+#[derive(Clone, Debug)]
+pub struct Written<'a> {
+    /// Which claim is being proved.
+    pub claim: u32,
+    /// How many lemmas of its proof were begun before.
+    pub lemmas: u32,
+    /// The line from the root to the position.
+    pub steps: Steps<'a>,
+}
+
+impl Written<'_> {
+    /// Whether it is this place.
+    pub fn is(&self, place: &Place) -> bool {
+        let Place { claim, lemmas, line, zones } = place;
+        let steps = self.steps.clone();
+        (self.claim, self.lemmas, steps.len()) == (*claim, *lemmas, line.len())
+            && steps.zip(line).enumerate().all(|(ply, ((step, zone), expected))| {
+                step == *expected && zone == zones.get(ply).copied().unwrap_or_default()
+            })
+    }
+}
+
+/// The steps of a line, one after the other, each with its zone. They can all be read.
+#[derive(Clone, Debug)]
+pub struct Steps<'a> {
+    numbers: Numbers<'a>,
+    left: u32,
+    zoned: bool,
+}
+
+impl Steps<'_> {
+    #[inline]
+    fn step(&mut self) -> Result<(Step, Area), NoPlace> {
+        self.left -= 1;
+        let mv = self.numbers.next()?;
+        let lemma = self.numbers.next()?.checked_sub(1);
+        let zone = if self.zoned {
+            read_list(&mut self.numbers, Area::CAPACITY).map_err(|error| match error {
+                NoList::Number(error) => NoPlace::Number(error),
+                NoList::Beyond(_) => NoPlace::Impossible,
+            })?
+        } else {
+            Area::EMPTY
+        };
+        Ok((Step { mv, lemma }, zone))
+    }
+}
+
+impl Iterator for Steps<'_> {
+    type Item = (Step, Area);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Step, Area)> {
+        if self.left == 0 { None } else { self.step().ok() }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left as usize, Some(self.left as usize))
+    }
+}
+
+impl ExactSizeIterator for Steps<'_> {}
 
 #[cfg(test)]
 mod tests {
@@ -258,12 +323,25 @@ mod tests {
             let place = Place { claim: 1, lemmas: 77, line: line.clone(), zones };
             let mut bytes = Vec::new();
             place.push(&mut bytes);
-            assert_eq!(Place::read(&mut Numbers::new(&bytes), zoned), Ok(place));
+            let mut numbers = Numbers::new(&bytes);
+            let written = Place::read(&mut numbers, zoned).unwrap();
+            assert!(numbers.is_empty() && written.is(&place));
+            assert!(!written.is(&Place { claim: 0, ..place.clone() }));
+            assert!(!written.is(&Place { lemmas: 78, ..place.clone() }));
+            let mut shorter = place.clone();
+            shorter.line.pop();
+            assert!(!written.is(&shorter));
+            let mut other = place.clone();
+            other.line[0].lemma = Some(7);
+            assert!(!written.is(&other));
+            let mut other = place;
+            other.zones = vec![Area::EMPTY, [4, 5].into_iter().collect()];
+            assert!(!written.is(&other));
         }
         let read = |numbers: &[u32], zoned| {
             let mut bytes = Vec::new();
             numbers.iter().for_each(|&number| push_number(&mut bytes, number));
-            Place::read(&mut Numbers::new(&bytes), zoned)
+            Place::read(&mut Numbers::new(&bytes), zoned).map(|written| written.steps.len())
         };
         // A length that the bytes do not bear out; a line, and a zone, that no board has room for.
         assert_eq!(read(&[0, 0, u32::MAX, 1, 1], false), Err(NoPlace::Number(NoNumber)));

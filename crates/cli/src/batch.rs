@@ -6,7 +6,10 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
 use phidelta::json::ErrorObject;
-use phidelta::{Answer, AnyGame, Context, ProofOutcome, Question, Solved, solve, text};
+use phidelta::words::visible;
+use phidelta::{
+    Answer, AnyGame, Context, ProofOutcome, Question, Room, Solved, amounts, solve, text,
+};
 use serde::Serialize;
 
 use crate::args::{Showing, Solve};
@@ -64,14 +67,42 @@ impl<'a> Fault<'a> {
 /// If it cannot be read, or has none.
 pub fn read(path: &Path) -> Result<Vec<(usize, String)>> {
     let text = text::read(path, text::BATCH_LIMIT).map_err(|error| error.within("batch"))?;
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim().to_string()));
-    let positions: Vec<(usize, String)> =
-        lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
-    if positions.is_empty() {
+    let positions = positions(path, &text)?;
+    Ok(positions.map(|(number, line)| (number, line.to_string())).collect())
+}
+
+/// The positions in a text, with the numbers of their lines. It is the only thing that is kept: a list of them
+/// could take many times as much.
+fn positions<'a>(
+    path: &Path,
+    text: &'a str,
+) -> Result<impl Iterator<Item = (usize, &'a str)> + Clone> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let positions = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    if positions.clone().next().is_none() {
         let name = text::display_name(path);
         bail!("batch: {name} has no positions; it should hold one a line");
     }
     Ok(positions)
+}
+
+/// The text of a batch, and the question with the memory that it leaves.
+fn read_within(path: &Path, room: Room, question: &Question) -> Result<(String, Question)> {
+    /// So much is not counted.
+    const SHORT: u64 = 1 << 20;
+    let memory = match room {
+        Room::Memory(bytes) => bytes,
+        Room::Entries(_) => amounts::default_memory(),
+    };
+    let reason = "half of the memory; give more --memory, or fewer positions at a time";
+    let text = text::read_within(path, (memory / 2).max(SHORT), reason);
+    let text = text.map_err(|error| error.within("batch"))?;
+    let taken = text.len() as u64;
+    let question = match room {
+        Room::Memory(bytes) if taken > SHORT => question.clone().memory(bytes - taken),
+        _ => question.clone(),
+    };
+    Ok((text, question))
 }
 
 /// Solves the positions in the file one by one. A fault in a line is told, and the rest goes on.
@@ -80,22 +111,23 @@ pub fn read(path: &Path) -> Result<Vec<(usize, String)>> {
 /// If the file cannot be read, or results cannot be written.
 pub fn run(path: &Path, game: &AnyGame, question: &Question, options: &Solve) -> Result<ExitCode> {
     // What is wrong whatever the position need not be told for each of them.
-    question.settings(game, "")?;
-    let positions = read(path)?;
+    let room = question.settings(game, "")?.room;
+    let (text, question) = read_within(path, room, question)?;
+    let positions = positions(path, &text)?;
+    let count = positions.clone().count();
     interrupt::listen()?;
     let is_silent = match options.progress {
         Showing::Auto => options.quiet,
         how => how == Showing::None,
     };
-    let mut monitor = BatchMonitor::new(positions.len(), is_silent);
+    let mut monitor = BatchMonitor::new(count, is_silent);
     let mut faults = 0;
-    for (done, (number, position)) in positions.iter().enumerate() {
-        let number = *number;
+    for (done, (number, position)) in positions.enumerate() {
         let words: Vec<String> = position.split_whitespace().map(String::from).collect();
         let solved = match words.first() {
             // Only files: a batch may itself be standard input.
             Some(word) if word.starts_with('@') => position::read(&words),
-            _ => Ok(position.clone()),
+            _ => Ok(position.to_string()),
         };
         let solved = solved.and_then(|position| {
             let mut listener = |event: &_| monitor.show(event);
@@ -136,7 +168,7 @@ pub fn run(path: &Path, game: &AnyGame, question: &Question, options: &Solve) ->
         })?;
         if interrupt::is_requested() {
             drop(monitor);
-            let (done, all) = (done + 1, positions.len());
+            let (done, all) = (done + 1, count);
             crate::complain(&format!("batch: interrupted after {done} of {all} positions"));
             break;
         }
@@ -151,17 +183,17 @@ fn write_row(answer: &Answer) -> io::Result<()> {
         stdout,
         "{}\t{}\t{}\t{}\t{:.3}\t{}",
         if answer.estimate.is_some() { "estimate" } else { answer.result.word() },
-        or_dash(&answer.value),
-        or_dash(&answer.best_move),
+        visible(&or_dash(&answer.value)),
+        visible(&or_dash(&answer.best_move)),
         answer.effort.nodes,
         answer.effort.seconds,
-        answer.position,
+        visible(&answer.position),
     )?;
     stdout.flush()
 }
 
 fn write_fault_row(fault: &Fault<'_>) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
-    writeln!(stdout, "error\t-\t-\t0\t0.000\t{}", fault.position)?;
+    writeln!(stdout, "error\t-\t-\t0\t0.000\t{}", visible(fault.position))?;
     stdout.flush()
 }

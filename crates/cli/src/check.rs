@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
+use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use phidelta::certificate::check::CheckControl;
@@ -21,18 +22,24 @@ use crate::{catalogue, check_page, interrupt};
 /// # Errors
 /// If the file cannot be read.
 pub fn run(options: &Check) -> Result<ExitCode> {
+    let started = Instant::now();
     let threads = match options.threads {
         Some(threads) => NonZeroUsize::new(threads.into()),
         None => thread::available_parallelism().ok(),
     };
     let memory = options.memory.unwrap_or_else(amounts::default_memory);
-    let source = text::open(&options.file)?;
+    // A time that no clock will see is none.
+    let deadline = options.time.and_then(|time| started.checked_add(time));
+    let is_over =
+        move || interrupt::is_requested() || deadline.is_some_and(|end| Instant::now() >= end);
+    let source = text::open_patiently(&options.file, is_over)?;
     let mut monitor = CheckMonitor::new(source.length, options.quiet);
     let mut listener = |bytes, positions| monitor.show(bytes, positions);
     let control = CheckControl {
         threads: threads.unwrap_or(NonZeroUsize::MIN),
         memory,
         interrupt: Some(interrupt::signal()),
+        deadline,
         listener: Some(&mut listener),
     };
     interrupt::listen()?;

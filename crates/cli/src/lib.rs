@@ -61,6 +61,7 @@ fn catalogue() -> &'static Catalogue {
 /// Does what the command line says, for these games. The first call decides which they are.
 pub fn main(catalogue: Catalogue) -> ExitCode {
     CATALOGUE.get_or_init(|| catalogue);
+    interrupt::survive_large_files();
     let is_for_programs = std::env::args_os().any(|argument| argument == "--json");
     let done = CommandLine::read().map_err(Into::into).and_then(|line| run(line.command));
     let done = done.or_else(|error| tell(&error.downcast::<clap::Error>()?, is_for_programs));

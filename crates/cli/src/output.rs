@@ -5,6 +5,7 @@ use std::mem;
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
+use phidelta::words::visible;
 
 /// The width to write for where nothing tells.
 const USUAL_WIDTH: usize = 80;
@@ -43,7 +44,7 @@ impl Page {
     /// Lines as they are.
     pub fn verbatim(&mut self, text: &str) -> io::Result<()> {
         for line in text.lines() {
-            writeln!(self.stream, "{}", line.trim_end())?;
+            writeln!(self.stream, "{}", visible(line.trim_end()))?;
         }
         Ok(())
     }
@@ -60,7 +61,7 @@ impl Page {
                 paragraph = paragraph + line + " ";
             } else {
                 self.end_paragraph(&mut paragraph)?;
-                writeln!(self.stream, "{}", line.trim_end())?;
+                writeln!(self.stream, "{}", visible(line.trim_end()))?;
             }
         }
         self.end_paragraph(&mut paragraph)
@@ -111,6 +112,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut length = 0;
     for word in text.split_whitespace() {
+        let word = &*visible(word);
         let word_length = word.chars().count();
         if length > 0 && length + 1 + word_length > width {
             lines.push(String::new());

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use phidelta::amounts::{self, duration, grouped};
+use phidelta::words::on_one_line;
 use phidelta::{Event, RootNumbers, SearchProgress, WorkerProgress, json, number, rate, seconds};
 use serde::Serialize;
 
@@ -67,6 +68,12 @@ enum Object<'a> {
         positions: u64,
         seconds: f64,
     },
+    /// Something that concerns what is kept went wrong, and the search goes on.
+    Warning {
+        #[serde(rename = "where")]
+        place: &'static str,
+        message: String,
+    },
     /// Its certificate is being checked.
     Checking {
         positions: u64,
@@ -113,6 +120,23 @@ impl Monitor {
 
     /// Shows an event.
     pub fn show(&mut self, event: &Event) {
+        match (self, event) {
+            // What concerns what is not lost yet is told at once, and whoever wants to hear nothing else.
+            (Monitor::Silent, Event::NotSaved { .. }) => crate::complain(&unsaved(event)),
+            (Monitor::Line { line, .. }, Event::NotSaved { .. }) => {
+                line.aside(|| crate::complain(&unsaved(event)));
+            }
+            (Monitor::Json { .. }, Event::NotSaved { .. }) => {
+                crate::complain(&unsaved(event));
+                if write_object(event, Duration::ZERO).is_err() {
+                    interrupt::request();
+                }
+            }
+            (monitor, event) => monitor.show_progress(event),
+        }
+    }
+
+    fn show_progress(&mut self, event: &Event) {
         match self {
             Monitor::Silent => {}
             Monitor::Live(view) => view.show(event),
@@ -187,6 +211,11 @@ impl CheckMonitor {
     }
 }
 
+/// A search that was not saved, for people.
+fn unsaved(event: &Event) -> String {
+    format!("checkpoint: {}", event_message(event, usize::MAX))
+}
+
 /// An event on one line.
 pub fn event_message(event: &Event, width: usize) -> String {
     match event {
@@ -200,6 +229,9 @@ pub fn event_message(event: &Event, width: usize) -> String {
             join(&parts, width)
         }
         Event::Proving(positions) => format!("proving: {} positions", grouped(*positions)),
+        Event::NotSaved { file, reason } => {
+            on_one_line(&format!("{file} was not saved: {reason}; the search goes on"))
+        }
         Event::Writing => "writing the certificate".into(),
         Event::Checking(positions) => format!("checking: {} positions", grouped(*positions)),
     }
@@ -302,6 +334,9 @@ fn write_object(event: &Event, elapsed: Duration) -> io::Result<()> {
         }
         Event::Checking(positions) => {
             Object::Checking { positions: *positions, seconds: seconds(elapsed) }
+        }
+        Event::NotSaved { .. } => {
+            Object::Warning { place: "checkpoint", message: event_message(event, usize::MAX) }
         }
         Event::Writing => return Ok(()),
     };

@@ -34,6 +34,7 @@ pub fn run(file: &Path, options: &Show) -> Result<ExitCode> {
         threads: NonZeroUsize::MIN,
         memory: amounts::default_memory(),
         interrupt: Some(interrupt::signal()),
+        deadline: None,
         listener: Some(&mut listener),
     };
     let moves = options.moves_of_proof()?;

@@ -9,8 +9,8 @@ use phidelta::checkpoint::{Saved, SavedQuestion};
 use phidelta::whole_file::Target;
 use phidelta::words::on_one_line;
 use phidelta::{
-    Answer, AnyGame, Context, ProofOutcome, Proving, Question, Settings, Solved, json, seconds,
-    solve,
+    Answer, AnyGame, Context, Decision, ProofOutcome, Proving, Question, Settings, Solved, json,
+    seconds, solve,
 };
 
 use crate::args::Solve;
@@ -83,9 +83,15 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
     let solved = solved.map_err(|error| position::explain(&asked.position, error));
     let Solved { mut answer, proof } = solved?;
     let unsaved = |Saved { fault, .. }: &Saved| {
-        fault.as_ref().map(|fault| anyhow!("checkpoint: the search was not saved: {fault}"))
+        fault.as_ref().map(|fault| format!("checkpoint: the search was not saved: {fault}"))
     };
-    let (mut note, mut fault) = (None, answer.checkpoint.as_ref().and_then(unsaved));
+    let unsaved = answer.checkpoint.as_ref().and_then(unsaved);
+    let (mut note, mut fault) = (None, None);
+    // An answer is one whether it was saved or not; a search that has none is lost.
+    match (answer.result, unsaved) {
+        (Decision::Unknown, Some(sentence)) => fault = Some(anyhow!(sentence)),
+        (_, sentence) => note = sentence,
+    }
     if let Some(record) = &record {
         match answer.record() {
             Some(text) => record.write(text.as_bytes()).map_err(|error| error.within("sgf"))?,
@@ -98,11 +104,12 @@ pub fn run(options: &Solve) -> Result<ExitCode> {
             answer.certificate = Some(certificate.figures);
             if let Some(target) = &target {
                 let kept = keep(&certificate.bytes, target, &mut answer);
-                fault = kept.err().map(|error| error.within("certify").into()).or(fault);
+                fault = kept.err().map(|error| error.within("certify").into());
             }
         }
         ProofOutcome::Nothing(reason) => {
-            note = target.map(|_| format!("certify: nothing was written, as {reason}"));
+            let nothing = target.map(|_| format!("certify: nothing was written, as {reason}"));
+            note = note.or(nothing);
         }
         ProofOutcome::Failed(reason) if options.self_check => {
             // An answer that was to be checked is not given unchecked.

@@ -1,7 +1,8 @@
 //! Amounts as people write them: bytes, times, large numbers.
 
-use std::fs;
 use std::time::Duration;
+
+pub use crate::machine::machine_memory;
 
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
@@ -12,16 +13,6 @@ const TIB: u64 = 1 << 40;
 /// at most; 1 GiB where the machine does not tell.
 pub fn default_memory() -> u64 {
     machine_memory().map_or(GIB, |bytes| (bytes / 4).clamp(64 * MIB, 4 * GIB))
-}
-
-/// The memory of the machine, or of the container that we run in if that is less.
-pub fn machine_memory() -> Option<u64> {
-    let meminfo = fs::read_to_string("/proc/meminfo").ok()?;
-    let total = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let bytes = total.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(KIB)?;
-    let container = fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
-    let container = container.and_then(|text| text.trim().parse().ok());
-    Some(container.map_or(bytes, |limit: u64| limit.min(bytes)))
 }
 
 /// Reads a number of bytes: `64K`, `512M`, `1.5GiB`. K, M, G, T count in 1024s; KB, MB, GB, TB in

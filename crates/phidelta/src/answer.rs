@@ -91,6 +91,9 @@ pub struct Answer {
     /// What was done before the search was taken up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resumed: Option<Resumed>,
+    /// Whether the answer rests on what the saved search says, and was not proved anew.
+    #[serde(skip_serializing_if = "is_false")]
+    pub as_saved: bool,
     /// Where the search is saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checkpoint: Option<Saved>,
@@ -285,6 +288,7 @@ impl Answer {
             details: None,
             certificate: None,
             resumed: None,
+            as_saved: false,
             checkpoint: None,
             advice: None,
             scene,

@@ -22,6 +22,44 @@ pub struct Context<'a> {
     pub follow_up: Option<&'a mut (dyn FollowUp + Send)>,
 }
 
+/// Stops work when somebody asks for it, and when a time is over. Waiting does not count.
+pub struct Until<'a> {
+    interrupt: &'a dyn Interrupt,
+    time: Option<Duration>,
+    since: Instant,
+    waited_before: Duration,
+}
+
+impl<'a> Until<'a> {
+    /// From now on for so long.
+    pub fn new(interrupt: &'a dyn Interrupt, time: Option<Duration>) -> Self {
+        let (since, waited_before) = (Instant::now(), interrupt.waited());
+        Until { interrupt, time, since, waited_before }
+    }
+
+    /// How much of the time is left, if there is an end to it.
+    pub fn left(&self) -> Option<Duration> {
+        let waited = self.interrupt.waited().saturating_sub(self.waited_before);
+        let spent = self.since.elapsed().saturating_sub(waited);
+        self.time.map(|time| time.saturating_sub(spent))
+    }
+
+    /// Whether the time is over.
+    pub fn is_over(&self) -> bool {
+        self.left() == Some(Duration::ZERO)
+    }
+}
+
+impl Interrupt for Until<'_> {
+    fn is_requested(&self) -> bool {
+        self.interrupt.is_requested() || self.is_over()
+    }
+
+    fn waited(&self) -> Duration {
+        self.interrupt.waited()
+    }
+}
+
 /// Who asks more once there is an answer.
 pub trait FollowUp {
     /// Hears the answer, and may ask the solver that found it.

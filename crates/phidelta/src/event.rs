@@ -19,6 +19,13 @@ pub enum Event {
         /// The position in question.
         board: String,
     },
+    /// The search could not be saved, and goes on.
+    NotSaved {
+        /// As the user calls the file.
+        file: String,
+        /// Why not.
+        reason: String,
+    },
     /// So many positions are proved.
     Proving(u64),
     /// The certificate is written down.

@@ -115,7 +115,9 @@ mod error;
 mod event;
 mod game;
 pub mod json;
+mod machine;
 pub mod options;
+mod patient;
 mod position;
 pub mod proof;
 mod question;
@@ -153,6 +155,7 @@ pub use solver::{
 
 /// How questions are answered, for games that answer some of their own.
 pub mod solving {
+    pub use crate::context::Until;
     pub use crate::solve::certify::{advice, header, write_down};
     pub use crate::solve::widening::{effort, widening};
     pub use crate::solve::{SharedSolver, blank, nothing, solve, with_solver};

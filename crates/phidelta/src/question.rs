@@ -156,7 +156,8 @@ impl Question {
         self
     }
 
-    /// Saves the search in a file now and then, and when it is stopped.
+    /// Saves the search in a file now and then, and when it is stopped. A file that is there already is replaced
+    /// only if it is the one of [`resume`](Question::resume), or if [`SavingWish::overwrite`] allows it.
     #[must_use]
     pub fn checkpoint(mut self, file: impl Into<PathBuf>) -> Self {
         self.saving.checkpoint = Some(file.into());

@@ -8,16 +8,22 @@ use crate::words::capitalised;
 /// What stands in place of "proved" where nothing is.
 const ESTIMATE: &str = " (an estimate, not proved)";
 
+/// The same where the answer is one of a file.
+const AS_SAVED: &str = " (as saved; --self-check proves it)";
+
 impl Answer {
     /// The answer in a sentence.
     pub fn sentence(&self) -> String {
         if let Some(sentence) = self.details.as_ref().and_then(|details| details.sentence(self)) {
             return sentence;
         }
-        if self.estimate.is_none() {
-            return sentence(self);
-        }
         let told = sentence(self);
+        if self.as_saved {
+            return told.replace(" (proved)", AS_SAVED).replace(" (disproved)", AS_SAVED);
+        }
+        if self.estimate.is_none() {
+            return told;
+        }
         let told = told.replace(" (proved)", ESTIMATE).replace(" (disproved)", ESTIMATE);
         let moves = amounts::grouped(self.effort.pruned);
         format!("{told} {moves} moves were dropped because memory ran out, so it may be wrong.")

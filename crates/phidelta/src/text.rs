@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::amounts;
 use crate::error::{Error, Result};
+use crate::patient::Patient;
 
 /// The most that is read as one position.
 pub const POSITION_LIMIT: u64 = 1 << 20;
@@ -19,6 +20,14 @@ pub const BATCH_LIMIT: u64 = 1 << 30;
 /// # Errors
 /// If it cannot be read, is larger, or is not text.
 pub fn read(path: &Path, limit: u64) -> Result<String> {
+    read_within(path, limit, "which is the most that is read")
+}
+
+/// The same; `reason` ends the sentence about a text that is larger.
+///
+/// # Errors
+/// If it cannot be read, is larger, or is not text.
+pub fn read_within(path: &Path, limit: u64, reason: &str) -> Result<String> {
     let name = display_name(path);
     let bytes = if path == Path::new("-") {
         read_bytes(io::stdin().lock(), limit)
@@ -29,7 +38,7 @@ pub fn read(path: &Path, limit: u64) -> Result<String> {
     let bytes = bytes.map_err(|error| fault(sentence(&error)))?;
     if bytes.len() as u64 > limit {
         let most = amounts::bytes(limit);
-        return Err(fault(format!("it is larger than {most}, which is the most that is read")));
+        return Err(fault(format!("it is larger than {most}, {reason}")));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
@@ -63,6 +72,42 @@ pub fn open(path: &Path) -> Result<Source> {
     let file = File::open(path).map_err(|error| Error::file(path, sentence(&error)))?;
     let length = file.metadata().ok().filter(|data| data.is_file()).map(|data| data.len());
     Ok(Source { stream: Box::new(BufReader::with_capacity(BUFFER, file)), length })
+}
+
+/// Opens a file as [`open`] does. Who waits for what a pipe or a terminal has to say is called away, by an error of the
+/// kind [`ErrorKind::TimedOut`], as soon as `is_over` says so.
+///
+/// # Errors
+/// If it cannot be opened.
+pub fn open_patiently(path: &Path, is_over: impl Fn() -> bool + 'static) -> Result<Source> {
+    let is_file = path != Path::new("-") && path.metadata().is_ok_and(|data| data.is_file());
+    if is_file {
+        return open(path);
+    }
+    let fault = |error: io::Error| Error::file(path, sentence(&error));
+    let patient = if path == Path::new("-") {
+        Patient::new(io::stdin(), is_over)
+    } else {
+        // A pipe without a writer makes us wait where it is opened.
+        Patient::new(Late { path: path.into(), file: None }, is_over)
+    };
+    Ok(Source { stream: Box::new(patient.map_err(fault)?), length: None })
+}
+
+/// A file that is opened when it is read.
+struct Late {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Read for Late {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(File::open(&self.path)?),
+        };
+        file.read(out)
+    }
 }
 
 /// What to call a file in a message.

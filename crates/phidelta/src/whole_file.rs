@@ -47,7 +47,10 @@ impl Target {
                 let place = path.canonicalize().map_err(|error| fault(path, &error))?;
                 attempt(path, place)
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => attempt(path, path.into()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let place = behind_links(path).map_err(|error| fault(path, &error))?;
+                attempt(path, place)
+            }
             Err(error) => Err(fault(path, &error)),
         }
     }
@@ -77,6 +80,17 @@ impl Target {
     }
 }
 
+/// Where a file will be that is not there yet: a link may lead to another place.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    const MOST_LINKS: usize = 40;
+    let mut place = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&place) else { return Ok(place) };
+        place = folder(&place).join(target);
+    }
+    Err(io::Error::other("too many links lead to it; name the file itself"))
+}
+
 /// Sees whether a file can be made where this one will be.
 fn attempt(path: &Path, place: PathBuf) -> Result<Target> {
     let folder = folder(&place);
@@ -102,7 +116,12 @@ fn attempt(path: &Path, place: PathBuf) -> Result<Target> {
 /// # Errors
 /// If it cannot be written.
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
-    complete(path, contents)?.persist(path)?;
+    let file = complete(path, contents)?;
+    // An old file's permissions are those of the new one.
+    if let Ok(old) = fs::metadata(path) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.persist(path)?;
     Ok(())
 }
 
@@ -204,6 +223,15 @@ mod tests {
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         fs::write(&file, "old").unwrap();
         std::os::unix::fs::symlink("file", &link).unwrap();
+        Target::new(&link).unwrap().write(b"new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        Target::new(&file).unwrap().write(b"newer").unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        // A link to a file that is not there yet.
+        fs::remove_file(&file).unwrap();
         Target::new(&link).unwrap().write(b"new").unwrap();
         assert!(link.is_symlink());
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");

@@ -1,5 +1,7 @@
 //! Values, results, questions and claims of a game in words.
 
+use std::borrow::Cow;
+
 use phidelta_certificate::Claim;
 use phidelta_rules::erased::{AnyState, AnyValue, GameObject};
 use phidelta_rules::{Goal, Player, Status, Value};
@@ -117,18 +119,36 @@ pub fn capitalised(text: &str) -> String {
     }
 }
 
+/// A text that may quote what a user or a file said, with what a terminal would obey written out: control
+/// characters, and those that change the direction in which text is read or break its lines.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_obeyed) {
+        return Cow::Borrowed(text);
+    }
+    let mut written = String::new();
+    for letter in text.chars() {
+        if is_obeyed(letter) {
+            written.extend(letter.escape_default());
+        } else {
+            written.push(letter);
+        }
+    }
+    Cow::Owned(written)
+}
+
+fn is_obeyed(letter: char) -> bool {
+    const DIRECTIONS: [char; 12] = [
+        '\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}',
+        '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}',
+    ];
+    letter.is_control() || DIRECTIONS.contains(&letter) || matches!(letter, '\u{2028}' | '\u{2029}')
+}
+
 /// A sentence that may quote what a user or a file said: without line breaks and other characters
 /// that a terminal would obey, and with its middle left out if it is very long.
 pub fn on_one_line(sentence: &str) -> String {
     const MOST: usize = 400;
-    let mut text = String::new();
-    for letter in sentence.chars() {
-        if letter.is_control() {
-            text.extend(letter.escape_default());
-        } else {
-            text.push(letter);
-        }
-    }
+    let text = visible(sentence).into_owned();
     let length = text.chars().count();
     if length <= MOST {
         return text;
@@ -141,6 +161,13 @@ pub fn on_one_line(sentence: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_written_out() {
+        assert_eq!(visible("a\u{202e}b\u{1b}[2J\u{9b}"), r"a\u{202e}b\u{1b}[2J\u{9b}");
+        assert_eq!(on_one_line("\u{2067}one\ntwo\u{2028}"), r"\u{2067}one\ntwo\u{2028}");
+        assert!(matches!(visible("é — 漢 عربي"), Cow::Borrowed(_)));
+    }
 
     #[test]
     fn signs_keep_their_form() {

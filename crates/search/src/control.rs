@@ -258,6 +258,11 @@ impl<'a, M> Control<'a, M> {
         }
     }
 
+    /// How much time is left, if there is an end to it.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()))
+    }
+
     /// Whether what is done after the answer was found is to end: if that was asked for from elsewhere, or the time is
     /// over, and a little more.
     pub(crate) fn is_late(&self) -> bool {

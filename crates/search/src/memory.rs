@@ -145,10 +145,15 @@ impl Form {
         Form { repeats: G::Graph::REPEATS, infinity, questions }
     }
 
+    /// Whether it is of a question that was not asked yet when the copy was begun: the search went on meanwhile.
+    pub fn is_of_later_question(self, entry: &Entry) -> bool {
+        let question = if self.repeats { entry.tag & QUESTION } else { entry.tag };
+        usize::from(question) >= self.questions
+    }
+
     /// Whether there can be such an entry.
     pub fn is_possible(self, entry: &Entry) -> bool {
-        let question = if self.repeats { entry.tag & QUESTION } else { entry.tag };
-        if usize::from(question) >= self.questions || entry.work == 0 {
+        if entry.work == 0 {
             return false;
         }
         if self.repeats && entry.tag & AFTER_LINE != 0 {

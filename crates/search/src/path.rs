@@ -4,6 +4,8 @@
 //! the line is remembered together with it (Kishimoto & Müller 2004, "A general solution to the
 //! graph history interaction problem").
 
+use std::{iter, mem};
+
 use phidelta_rules::{Game, GraphKind, Recurrence, zobrist};
 
 /// Rests on nothing that came before.
@@ -13,9 +15,9 @@ pub(crate) const NOTHING: u32 = u32::MAX;
 pub struct Path<G: Game> {
     recurrence: Recurrence<G>,
     steps: Vec<Position<G::State>>,
-    /// How many positions of the line have a place of which these are the last bits: most
-    /// positions can be told at once not to be on it.
-    filter: Vec<u8>,
+    /// Positions of the line by the last bits of their places: the latest of each such kind, by its place
+    /// on the line and 1; 0 if there is none. Most positions can be told at once not to be on the line.
+    latest: Vec<u32>,
 }
 
 struct Position<S> {
@@ -25,6 +27,8 @@ struct Position<S> {
     code: u64,
     /// Where the positions begin that may still come back.
     since: usize,
+    /// The position before it of the same kind, as in `latest`.
+    earlier: u32,
 }
 
 /// A position that has come back.
@@ -46,16 +50,16 @@ pub struct PathStep {
 
 /// The code of a line without positions: no line with positions is likely to have it.
 const BEGINNING: u64 = 0x243f_6a88_85a3_08d3;
-const FILTER: u64 = 4096;
+/// How many kinds of positions there are at first.
+const KINDS: usize = 1024;
 
 impl<G: Game> Path<G> {
     /// The line of the positions before the root, of which there may be none, none of them before an
     /// irreversible move.
     pub fn new(game: &G, history: &[G::State]) -> Self {
         let recurrence = G::Graph::recurrence(game);
-        let size = if matches!(recurrence, Recurrence::Never) { 0 } else { FILTER };
-        let filter = vec![0; size as usize];
-        let mut path = Path { recurrence, steps: Vec::new(), filter };
+        let kinds = if matches!(recurrence, Recurrence::Never) { 0 } else { KINDS };
+        let mut path = Path { recurrence, steps: Vec::new(), latest: vec![0; kinds] };
         for state in history {
             let next = path.first(game, state);
             path.enter(state, next);
@@ -66,7 +70,7 @@ impl<G: Game> Path<G> {
     /// Whether nothing comes back, here.
     #[inline]
     pub(crate) fn is_idle(&self) -> bool {
-        self.filter.is_empty()
+        self.latest.is_empty()
     }
 
     /// The step to a position, if no move is known that leads there.
@@ -105,20 +109,31 @@ impl<G: Game> Path<G> {
 
     /// Goes on to a position.
     pub fn enter(&mut self, state: &G::State, PathStep { place, since, code }: PathStep) {
-        if let Some(count) = self.filter.get_mut((place % FILTER) as usize) {
-            // Where it cannot count further it stays: a place that is taken for ever.
-            *count = count.saturating_add(1);
+        if self.steps.len() >= 2 * self.latest.len() && !self.is_idle() {
+            self.tell_more_apart();
         }
-        self.steps.push(Position { state: state.clone(), place, code, since });
+        let number = self.steps.len() as u32 + 1;
+        let kind = kind(place, self.latest.len());
+        let earlier = self.latest.get_mut(kind).map_or(0, |latest| mem::replace(latest, number));
+        self.steps.push(Position { state: state.clone(), place, code, since, earlier });
+    }
+
+    /// Makes more kinds of positions, for a long line.
+    #[cold]
+    fn tell_more_apart(&mut self) {
+        let kinds = 4 * self.latest.len();
+        self.latest = vec![0; kinds];
+        for (number, step) in (1..).zip(&mut self.steps) {
+            step.earlier = mem::replace(&mut self.latest[kind(step.place, kinds)], number);
+        }
     }
 
     /// Goes back.
     pub fn leave(&mut self) {
         let Some(step) = self.steps.pop() else { return };
-        if let Some(count) = self.filter.get_mut((step.place % FILTER) as usize)
-            && *count < u8::MAX
-        {
-            *count -= 1;
+        let kind = kind(step.place, self.latest.len());
+        if let Some(latest) = self.latest.get_mut(kind) {
+            *latest = step.earlier;
         }
     }
 
@@ -161,7 +176,7 @@ impl<G: Game> Path<G> {
     pub(crate) fn may_hold(&self, key: u64) -> bool {
         match &self.recurrence {
             Recurrence::Ends(rule) if rule.likeness.is_some() => true,
-            _ => self.filter.get((key % FILTER) as usize).is_some_and(|&count| count > 0),
+            _ => self.latest.get(kind(key, self.latest.len())).is_some_and(|&latest| latest > 0),
         }
     }
 
@@ -172,22 +187,34 @@ impl<G: Game> Path<G> {
         state: &G::State,
         next: PathStep,
     ) -> Option<Repeated<G::Value>> {
-        if *self.filter.get((next.place % FILTER) as usize)? == 0 {
+        let mut number = *self.latest.get(kind(next.place, self.latest.len()))?;
+        if number == 0 {
             return None;
         }
-        let steps = self.steps.iter().enumerate().skip(next.since);
-        let mut alike = steps.filter(|(_, step)| step.place == next.place);
+        // From the latest to the first.
+        let alike = iter::from_fn(|| {
+            while number as usize > next.since {
+                let at = number as usize - 1;
+                let step = &self.steps[at];
+                number = step.earlier;
+                if step.place == next.place {
+                    return Some((at, step));
+                }
+            }
+            None
+        });
         match &self.recurrence {
             Recurrence::Never => None,
             Recurrence::Endless(value) => {
-                let (first, _) = alike.find(|(_, step)| step.state == *state)?;
+                let (first, _) = alike.filter(|(_, step)| step.state == *state).last()?;
                 Some(Repeated { first: first as u32, value: *value })
             }
             Recurrence::Ends(rule) => {
-                let mut same = alike.filter(|(_, step)| rule.comes_back(game, &step.state, state));
-                let (first, _) = same.next()?;
-                let occurrences = 2 + same.count();
-                if occurrences < rule.occurrences as usize {
+                let same = alike.filter(|(_, step)| rule.comes_back(game, &step.state, state));
+                let (count, first) =
+                    same.fold((0, None), |(count, _), (at, _)| (count + 1, Some(at)));
+                let first = first?;
+                if 1 + count < rule.occurrences {
                     return None;
                 }
                 let line = self.steps[first..].iter().map(|step| &step.state).chain([state]);
@@ -217,6 +244,13 @@ impl<G: Game> Path<G> {
 
     /// Bytes that the line takes.
     pub fn bytes(&self) -> u64 {
-        (self.steps.capacity() * size_of::<Position<G::State>>() + self.filter.len()) as u64
+        let steps = self.steps.capacity() * size_of::<Position<G::State>>();
+        (steps + self.latest.len() * size_of::<u32>()) as u64
     }
+}
+
+/// Of so many kinds, a power of 2, that of the positions with this place.
+#[inline]
+fn kind(place: u64, kinds: usize) -> usize {
+    place as usize & kinds.wrapping_sub(1)
 }

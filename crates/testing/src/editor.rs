@@ -105,7 +105,7 @@ pub fn numbers(content: &[u8]) -> Vec<u32> {
     numbers
 }
 
-/// A zstd frame with this content, as it is.
+/// A zstd frame with this content, as it is, but for long stretches of one byte.
 pub fn frame(content: &[u8]) -> Vec<u8> {
     let mut frame = frame_start(content.len() as u32);
     let mut chunks: Vec<&[u8]> = content.chunks(1 << 17).collect();
@@ -114,6 +114,11 @@ pub fn frame(content: &[u8]) -> Vec<u8> {
     }
     let last = chunks.len() - 1;
     for (at, chunk) in chunks.into_iter().enumerate() {
+        if chunk.len() == 1 << 17 && chunk.iter().all(|byte| *byte == chunk[0]) {
+            frame.extend(chunk_start(1 << 17, 1, at == last));
+            frame.push(chunk[0]);
+            continue;
+        }
         frame.extend(chunk_start(chunk.len() as u32, 0, at == last));
         frame.extend(chunk);
     }

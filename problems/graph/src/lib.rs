@@ -55,6 +55,8 @@ pub struct AndOrGraph {
     starts: Vec<u32>,
     /// Without names, the nodes are called by their numbers.
     names: Option<Names>,
+    /// Whether there is a cycle: searches ask for it at every node.
+    is_cyclic: bool,
 }
 
 /// What the nodes are called.
@@ -115,6 +117,7 @@ impl AndOrGraph {
             children: Vec::with_capacity(edges),
             starts: Vec::with_capacity(count + 1),
             names,
+            is_cyclic: false,
         };
         // For each node, 1 + the last parent that listed it, or 0.
         let mut listed = vec![0; count];
@@ -139,6 +142,7 @@ impl AndOrGraph {
             }
         }
         graph.starts.push(graph.children.len() as u32);
+        graph.is_cyclic = graph.cycle().is_some();
         Ok(graph)
     }
 

@@ -127,9 +127,6 @@ impl Cyclic for AndOrGraph {
     /// An argument that goes round in circles proves nothing: a problem that is reduced to itself
     /// for ever is not solved, as one without alternatives is not.
     fn recurrence(&self) -> Recurrence<Self> {
-        match self.cycle() {
-            Some(_) => Recurrence::Endless(nothing(Player::Max)),
-            None => Recurrence::Never,
-        }
+        if self.is_cyclic { Recurrence::Endless(nothing(Player::Max)) } else { Recurrence::Never }
     }
 }

@@ -1,34 +1,52 @@
 //! Puts the parts together, in their order: each must begin where the one before ended, and what a
 //! part has relied on must be in the parts before it.
+//!
+//! How many parts are in the works at a time has no part in the verdict. They share the memory, and one that
+//! it was too little for is walked through again, alone, when those before it are done.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Read};
 use std::mem;
+use std::sync::Arc;
 
 use phidelta_rules::{Game, Status, resolve};
 
+use super::account::{Account, Loan};
 use super::part::{End, Finding, Subject, Use, Walked};
-use super::walk::walk;
-use super::workers::{Done, Job, Workers};
+use super::walk::{place_bytes, walk};
+use super::workers::{Done, Job, Workers, content_size, work};
 use super::{
     Audience, Checked, Fault, Listener, Refutation, Shortfall, Tally, Verdict, mode_fits, refuted,
 };
+use crate::Mode;
 use crate::block::{Block, BlockError, BlockFault, BlockReader, Kind};
-use crate::token::Place;
+use crate::token::{Numbers, Place, Written};
 
 /// The parts of a certificate, wherever they are read from.
 pub(super) trait Parts {
-    /// The next part, or how the file ends.
-    fn next(&mut self) -> io::Result<Result<Job, Last>>;
+    /// The next part, if it has at most so many bytes, or how the file ends.
+    fn next(&mut self, room: u64) -> io::Result<Next>;
 
     /// How many bytes were read.
     fn bytes(&self) -> u64;
+}
+
+/// What comes next in a file.
+pub(super) enum Next {
+    /// A part.
+    Part(Job),
+    /// Something with more bytes than there is room for.
+    TooLarge,
+    /// The end of the file.
+    Last(Last),
 }
 
 /// The blocks after the header.
 pub(super) struct Source<R> {
     blocks: BlockReader<R>,
     parts: u64,
+    /// Bytes of content of the parts so far.
+    content: u64,
 }
 
 /// How the blocks end.
@@ -41,7 +59,7 @@ pub(super) enum Last {
 
 impl<R: Read> Source<R> {
     pub fn new(blocks: BlockReader<R>) -> Self {
-        Source { blocks, parts: 0 }
+        Source { blocks, parts: 0, content: 0 }
     }
 }
 
@@ -50,29 +68,32 @@ impl<R: Read> Parts for Source<R> {
         self.blocks.offset()
     }
 
-    fn next(&mut self) -> io::Result<Result<Job, Last>> {
-        let block = match self.blocks.next() {
-            Ok(block) => block,
+    fn next(&mut self, room: u64) -> io::Result<Next> {
+        let verdict = |verdict| Ok(Next::Last(Last::Verdict(verdict)));
+        let block = match self.blocks.next_within(room) {
+            Ok(Some(block)) => block,
+            Ok(None) => return Ok(Next::TooLarge),
             Err(BlockError::Io(error)) => return Err(error),
             Err(BlockError::Fault(BlockFault::Truncated, byte)) => {
-                let shortfall = Shortfall::Truncated { byte };
-                return Ok(Err(Last::Verdict(Verdict::Incomplete(shortfall))));
+                return verdict(Verdict::Incomplete(Shortfall::Truncated { byte }));
             }
             Err(BlockError::Fault(fault, byte)) => {
-                return Ok(Err(Last::Verdict(refuted(byte, Fault::Block(fault)))));
+                return verdict(refuted(byte, Fault::Block(fault)));
             }
         };
         let Block { kind, offset: byte, payload } = block;
         let end = self.blocks.offset();
-        Ok(match kind {
+        match kind {
             Kind::Part => {
+                let (number, before) = (self.parts, self.content);
                 self.parts += 1;
-                Ok(Job { number: self.parts - 1, byte, end, payload })
+                self.content += content_size(&payload).unwrap_or(0) as u64;
+                Ok(Next::Part(Job { number, byte, end, before, payload: payload.into() }))
             }
-            Kind::Header => Err(Last::Verdict(refuted(byte, Fault::Order(kind)))),
-            Kind::End if self.blocks.at_end()? => Err(Last::End),
-            Kind::End => Err(Last::Verdict(refuted(end, Fault::Trailing))),
-        })
+            Kind::Header => verdict(refuted(byte, Fault::Order(kind))),
+            Kind::End if self.blocks.at_end()? => Ok(Next::Last(Last::End)),
+            Kind::End => verdict(refuted(end, Fault::Trailing)),
+        }
     }
 }
 
@@ -86,21 +107,23 @@ struct Lemmas<S> {
 impl<S> Lemmas<S> {
     const SEGMENT: usize = 1 << 12;
 
-    fn push(&mut self, position: S) {
+    /// Adds a position, within so many bytes.
+    fn push(&mut self, position: S, budget: u64) -> Result<(), Shortfall> {
         if self.count.is_multiple_of(Self::SEGMENT) {
+            let segments = self.segments.len() + 1;
+            if (segments * Self::SEGMENT * mem::size_of::<S>()) as u64 > budget {
+                return Err(Shortfall::Memory);
+            }
             self.segments.push(Vec::with_capacity(Self::SEGMENT));
         }
         self.segments.last_mut().expect("there is a segment").push(position);
         self.count += 1;
+        Ok(())
     }
 
     fn get(&self, lemma: u32) -> Option<&S> {
         let lemma = lemma as usize;
         self.segments.get(lemma / Self::SEGMENT)?.get(lemma % Self::SEGMENT)
-    }
-
-    fn bytes(&self) -> u64 {
-        (self.segments.len() * Self::SEGMENT * mem::size_of::<S>()) as u64
     }
 
     fn clear(&mut self) {
@@ -109,66 +132,121 @@ impl<S> Lemmas<S> {
     }
 }
 
+/// The memory of a check, and how it is divided.
+pub(super) struct Means {
+    /// Bytes that the lemmas may use.
+    pub lemmas: u64,
+    /// Bytes of parts that are read before their turn comes.
+    pub ahead: u64,
+    /// All else: what walks use.
+    pub account: Arc<Account>,
+    /// How much that was at first.
+    walks: u64,
+}
+
+impl Means {
+    pub fn new(memory: u64) -> Self {
+        let lemmas = memory / 2;
+        let ahead = lemmas / 8;
+        let walks = lemmas - ahead;
+        Means { lemmas, ahead, account: Account::new(walks), walks }
+    }
+}
+
 /// What is known from the parts so far.
 pub(super) struct Commit<'a, 'l, G: Game> {
     subject: Subject<'a, G>,
+    means: Means,
     /// Where the next part must begin; `None` when all claims are proved.
     expected: Option<Place>,
+    /// Holds the memory of that place.
+    kept: Loan,
     lemmas: Lemmas<G::State>,
-    /// Bytes that the lemmas may use.
-    budget: u64,
     tally: Tally,
     listener: Option<Listener<'l>>,
 }
 
 impl<'a, 'l, G: Game> Commit<'a, 'l, G> {
-    pub fn new(subject: Subject<'a, G>, budget: u64, listener: Option<Listener<'l>>) -> Self {
+    pub fn new(subject: Subject<'a, G>, means: Means, listener: Option<Listener<'l>>) -> Self {
         let lemmas = Lemmas { segments: Vec::new(), count: 0 };
         let tally = Tally { axioms: vec![0; subject.header.axioms.len()], ..Tally::default() };
-        Commit { subject, expected: Some(Place::default()), lemmas, budget, tally, listener }
+        let (expected, kept) = (Some(Place::default()), Loan::of(&means.account));
+        Commit { subject, means, expected, kept, lemmas, tally, listener }
     }
 
-    /// Has the parts walked through, `in_flight` at a time at most, and comes to a verdict.
+    /// Has the parts walked through, so many at a time at most, and comes to a verdict.
     pub fn run(
         &mut self,
         parts: &mut dyn Parts,
         workers: &mut dyn Workers<G::State>,
-        in_flight: usize,
+        at_a_time: usize,
     ) -> io::Result<Checked> {
-        if let Some(verdict) = self.begin() {
-            return Ok(Checked { verdict, tally: mem::take(&mut self.tally) });
-        }
-        let mut waiting = BTreeMap::new();
-        let (mut submitted, mut committed) = (0, 0);
-        let mut last = None;
-        let verdict = loop {
-            while last.is_none() && submitted - committed < in_flight as u64 {
-                match parts.next()? {
-                    Ok(job) => {
-                        workers.submit(job);
-                        submitted += 1;
-                    }
-                    Err(end) => last = Some(end),
-                }
-            }
-            if let Some(last) = last.take_if(|_| submitted == committed) {
-                break self.finish(last);
-            }
-            let done = workers.receive();
-            waiting.insert(done.number, done);
-            let mut verdict = None;
-            while let Some(done) = waiting.remove(&committed)
-                && verdict.is_none()
-            {
-                committed += 1;
-                verdict = self.accept(done);
-            }
-            if let Some(verdict) = verdict {
-                break verdict;
+        let verdict = match self.begin() {
+            Some(verdict) => verdict,
+            None => {
+                let verdict = self.go_through(parts, workers, at_a_time)?;
+                self.tally.bytes = parts.bytes();
+                verdict
             }
         };
-        self.tally.bytes = parts.bytes();
         Ok(Checked { verdict, tally: mem::take(&mut self.tally) })
+    }
+
+    fn go_through(
+        &mut self,
+        parts: &mut dyn Parts,
+        workers: &mut dyn Workers<G::State>,
+        mut at_a_time: usize,
+    ) -> io::Result<Verdict> {
+        // The parts that were read and not yet accepted. The first ones were given to workers.
+        let mut jobs: VecDeque<Job> = VecDeque::new();
+        let mut given = 0;
+        let mut waiting = BTreeMap::new();
+        let mut last = None;
+        loop {
+            while last.is_none() && jobs.len() < at_a_time {
+                let ahead: u64 = jobs.iter().skip(1).map(|job| job.payload.len() as u64).sum();
+                let is_next = jobs.is_empty();
+                let room = if is_next { self.means.walks } else { self.means.ahead - ahead };
+                match parts.next(room)? {
+                    Next::Part(job) => jobs.push_back(job),
+                    Next::Last(end) => last = Some(end),
+                    Next::TooLarge if is_next => {
+                        return Ok(Verdict::Incomplete(Shortfall::Memory));
+                    }
+                    Next::TooLarge => break,
+                }
+            }
+            while given < jobs.len().min(at_a_time) {
+                workers.submit(jobs[given].clone());
+                given += 1;
+            }
+            let Some(first) = jobs.front() else {
+                return Ok(self.finish(last.unwrap_or(Last::End)));
+            };
+            let Some(mut done) = waiting.remove(&first.number) else {
+                let done = workers.receive();
+                waiting.insert(done.number, done);
+                continue;
+            };
+            if at_a_time > 1 && done.is_out_of_memory() {
+                // The others may have had what it lacks.
+                drop(done);
+                for _ in waiting.len() + 1..given {
+                    workers.receive();
+                }
+                waiting.clear();
+                given = 0;
+                at_a_time /= 2;
+                let loan = Loan::of(&self.means.account);
+                done = work(self.subject, first.clone(), loan, &mut Audience(None));
+            }
+            jobs.pop_front();
+            given = given.saturating_sub(1);
+            if let Some(verdict) = self.accept(done) {
+                return Ok(verdict);
+            }
+        }
     }
 
     /// Looks at what needs no proof: whether the mode fits, and claims about a finished game.
@@ -191,8 +269,8 @@ impl<'a, 'l, G: Game> Commit<'a, 'l, G> {
 
     /// Adds a part to what is known, unless something is wrong with it.
     fn accept(&mut self, done: Done<G::State>) -> Option<Verdict> {
-        let Done { byte, end: end_byte, content, walked, .. } = done;
-        let Some(Walked { start, end, lemmas, uses, tally }) = walked else {
+        let Done { byte, end: end_byte, before, content, walked, mut loan, .. } = done;
+        let Some(Walked { claim, end, lemmas, uses, tally }) = walked else {
             return Some(refuted(byte, Fault::Compression));
         };
         let refute = |finding: Finding| {
@@ -201,50 +279,70 @@ impl<'a, 'l, G: Game> Commit<'a, 'l, G> {
             Some(Verdict::Refuted(Refutation { byte, within, claim, line, fault }))
         };
         // A part that begins at the wrong place is wrong whatever follows in it.
-        let gap = self.expected.as_ref() != Some(&start);
+        let mut numbers = Numbers::new(&content);
+        let start = Place::read(&mut numbers, self.subject.header.mode == Mode::Zone).ok();
+        let fits =
+            start.as_ref().zip(self.expected.as_ref()).is_some_and(|(start, at)| start.is(at));
         match end {
-            End::Faulty(finding) if !gap || finding.claim.is_none() => return refute(finding),
-            _ if gap => {
-                let claim = Some(start.claim);
-                let line = start.line.iter().map(|step| step.mv).collect();
-                return refute(Finding { fault: Fault::Gap, within: 0, claim, line });
+            End::Short(shortfall) if fits || content.is_empty() => {
+                return Some(Verdict::Incomplete(shortfall));
             }
-            End::Memory => return Some(Verdict::Incomplete(Shortfall::Memory)),
-            End::Interrupted => return Some(Verdict::Incomplete(Shortfall::Interrupted)),
-            End::At(_) | End::Proved | End::Faulty(_) => {}
+            End::Faulty(finding) if fits || finding.claim.is_none() => return refute(finding),
+            _ if !fits => {
+                // A line that there is no memory for is not told.
+                let Some(Written { claim, steps, .. }) = start else {
+                    return Some(refuted(byte, Fault::Gap));
+                };
+                let is_told = loan.add(4 * steps.len() as u64).is_ok();
+                let told = steps.filter(|_| is_told);
+                let line = told.map(|(step, _)| step.mv).collect();
+                return refute(Finding { fault: Fault::Gap, within: 0, claim: Some(claim), line });
+            }
+            End::At(_) | End::Proved | End::Faulty(_) | End::Short(_) => {}
         }
-        for Use { lemma, position, within } in uses {
+        for (count, Use { lemma, position, within }) in uses.into_iter().enumerate() {
             if self.lemmas.get(lemma) != Some(&position) {
-                let line = self.line_at(&content, within);
+                let line = self.line_at(&content, before, within);
                 let fault = Fault::OtherPosition(lemma);
-                return refute(Finding { fault, within, claim: Some(start.claim), line });
+                return refute(Finding { fault, within, claim: Some(claim), line });
+            }
+            if count % 4096 == 4095
+                && let Err(shortfall) = self.subject.stop.poll()
+            {
+                return Some(Verdict::Incomplete(shortfall));
             }
         }
         for position in lemmas {
-            self.lemmas.push(position);
-        }
-        if self.lemmas.bytes() > self.budget {
-            return Some(Verdict::Incomplete(Shortfall::Memory));
+            if let Err(shortfall) = self.lemmas.push(position, self.means.lemmas) {
+                return Some(Verdict::Incomplete(shortfall));
+            }
         }
         self.tally.add(&tally);
         self.expected = match end {
             End::At(place) => Some(place),
             _ => {
                 self.lemmas.clear();
-                let claim = start.claim + 1;
+                let claim = claim + 1;
                 let more = (claim as usize) < self.subject.header.claims.len();
                 more.then(|| Place { claim, ..Place::default() })
             }
         };
+        // Of what the part took, its end is kept.
+        let kept = self.expected.as_ref().map_or(0, place_bytes);
+        drop(content);
+        let _ = loan.hold(kept);
+        self.kept = loan;
         if let Some(listener) = &mut self.listener {
             listener(end_byte, self.tally.positions);
         }
         None
     }
 
-    /// The line of play to the token at this byte of a part.
-    fn line_at(&self, content: &[u8], within: usize) -> Vec<u32> {
-        match walk(self.subject, content, Some(within), &mut Audience(None)).end {
+    /// The line of play to the token at this byte of a part, which was walked through before.
+    fn line_at(&self, content: &[u8], before: u64, within: usize) -> Vec<u32> {
+        let (loan, until) = (Loan::counted_elsewhere(), Some(within));
+        let (walked, _) = walk(self.subject, content, before, until, loan, &mut Audience(None));
+        match walked.end {
             End::At(place) => place.line.iter().map(|step| step.mv).collect(),
             _ => Vec::new(),
         }

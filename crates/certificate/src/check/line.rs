@@ -10,7 +10,7 @@ use super::repetition::Repetitions;
 use super::zones::{Reply, Zones};
 use super::{Audience, Event, Fault};
 use crate::Mode;
-use crate::token::{self, PASS, Step};
+use crate::token::{self, PASS, Place, Step};
 
 /// A position on the line whose proof was begun.
 pub(super) struct Level<G: Game> {
@@ -60,10 +60,13 @@ impl<'a, G: Game> Line<'a, G> {
         }
     }
 
+    /// What it takes, and what a list of its steps would take besides.
     pub fn bytes(&self) -> usize {
-        self.levels.capacity() * mem::size_of::<Level<G>>()
+        Place::bytes(self.levels.len(), self.zones.is_some())
+            + self.open.capacity() * mem::size_of::<u32>()
+            + self.levels.capacity() * mem::size_of::<Level<G>>()
             + self.moves.capacity() * mem::size_of::<G::Move>()
-            + self.repetitions.as_ref().map_or(0, Repetitions::bytes)
+            + self.repetitions.as_ref().map_or(0, |it| it.bytes(&self.levels))
             + self.zones.as_ref().map_or(0, Zones::bytes)
     }
 

@@ -5,6 +5,7 @@
 //! Memory is bounded, nothing recurses over the depth of a proof, and no byte is believed before
 //! it is checked.
 
+mod account;
 mod commit;
 mod line;
 mod part;
@@ -16,6 +17,9 @@ mod zones;
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread::Builder;
+use std::time::Instant;
 
 use phidelta_rules::{Area, Game, Interrupt, Recurrence};
 use serde::Deserialize;
@@ -24,7 +28,8 @@ pub use verdict::{Fault, Refutation, Shortfall, Tally, Verdict};
 
 use crate::block::{BlockError, BlockFault, BlockReader, Kind};
 use crate::{Header, Mode};
-use commit::{Commit, Parts, Source};
+use account::{Loan, Stop};
+use commit::{Commit, Means, Parts, Source};
 use part::Subject;
 use workers::{Inline, Shelf, Together, with_threads, work};
 
@@ -45,13 +50,23 @@ pub enum OpenError {
 }
 
 impl<R: Read> Certificate<R> {
-    /// Reads the header.
+    /// Reads the header, however long it is.
     ///
     /// # Errors
     /// If the file cannot be read, or is not a certificate.
     pub fn open(input: R) -> Result<Self, OpenError> {
+        Self::open_within(input, u64::MAX)
+    }
+
+    /// Reads the header, if it has at most so many bytes: otherwise memory is short.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is not a certificate, or its header is too long.
+    pub fn open_within(input: R, room: u64) -> Result<Self, OpenError> {
         let mut blocks = BlockReader::new(input).map_err(unreadable)?;
-        let block = blocks.next().map_err(unreadable)?;
+        let Some(block) = blocks.next_within(room).map_err(unreadable)? else {
+            return Err(OpenError::Verdict(Verdict::Incomplete(Shortfall::Memory)));
+        };
         let refuse = |fault| Err(OpenError::Verdict(refuted(block.offset, fault)));
         if block.kind != Kind::Header {
             return refuse(Fault::Order(block.kind));
@@ -91,6 +106,11 @@ impl<R: Read> Certificate<R> {
         Ok(Certificate { header, blocks })
     }
 
+    /// How many bytes of the file were read: up to the end of the header.
+    pub fn bytes(&self) -> u64 {
+        self.blocks.offset()
+    }
+
     /// What the certificate says about itself.
     pub fn header(&self) -> &Header {
         &self.header
@@ -118,13 +138,15 @@ pub type Listener<'a> = &'a mut dyn FnMut(u64, u64);
 
 /// What a check may use, and who hears of it.
 pub struct CheckControl<'a> {
-    /// How many parts of the proof are checked at the same time.
+    /// How many threads check parts of the proof at the same time; fewer if there are not so many to be had.
     pub threads: NonZeroUsize,
-    /// Bytes for positions, of lemmas and of lines. The parts that are being checked come on top:
-    /// two for each thread, of 32 MiB each at most, and much less in files that this crate writes.
+    /// Bytes for all that is kept: the positions of lemmas and of lines, and the parts that are being
+    /// checked. Whether they are enough does not depend on the number of threads.
     pub memory: u64,
     /// Set from elsewhere to stop the check.
     pub interrupt: Option<&'a dyn Interrupt>,
+    /// When the check must be over. What the interrupt made it wait is added.
+    pub deadline: Option<Instant>,
     /// Hears of the progress after every part.
     pub listener: Option<Listener<'a>>,
 }
@@ -133,7 +155,7 @@ impl Default for CheckControl<'_> {
     /// One thread, a GiB, nobody listening.
     fn default() -> Self {
         let threads = NonZeroUsize::MIN;
-        CheckControl { threads, memory: 1 << 30, interrupt: None, listener: None }
+        CheckControl { threads, memory: 1 << 30, interrupt: None, deadline: None, listener: None }
     }
 }
 
@@ -233,36 +255,33 @@ where
     G: Game + Sync,
     G::State: Send + Sync,
 {
-    let (interrupt, threads) = (control.interrupt, control.threads.get());
-    let in_flight = if threads == 1 { 1 } else { 2 * threads };
-    let budget = control.memory / 2 / in_flight as u64;
-    let subject = Subject { game, recurrence, root, header, interrupt, budget };
-    if threads == 1 {
-        return check_here(subject, parts, control, Audience(None));
+    let CheckControl { threads, memory, interrupt, deadline, listener } = control;
+    let stop = Stop { interrupt, deadline };
+    let subject = Subject { game, recurrence, root, header, stop };
+    let means = Means::new(memory);
+    let account = Arc::clone(&means.account);
+    let mut commit = Commit::new(subject, means, listener);
+    let mut here = Inline::new(subject, Arc::clone(&account), Audience(None));
+    if threads.get() == 1 {
+        return commit.run(parts, &mut here, 1);
     }
-    let mut commit = Commit::new(subject, control.memory / 2, control.listener);
     let shelf = Shelf::default();
     let mut checked = None;
     with_threads(
-        threads,
-        &|job| shelf.put(work(subject, job, &mut Audience(None))),
+        threads.get(),
+        &|_| Builder::new(),
+        &|job| shelf.put(work(subject, job, Loan::of(&account), &mut Audience(None))),
         &mut |threads| {
-            let workers = &mut Together { threads, shelf: &shelf };
-            checked = Some(commit.run(parts, workers, in_flight));
+            checked = Some(match threads {
+                Some(threads) => {
+                    let at_a_time = 2 * threads.count;
+                    commit.run(parts, &mut Together { threads, shelf: &shelf }, at_a_time)
+                }
+                None => commit.run(parts, &mut here, 1),
+            });
         },
     );
     checked.expect("it was checked")
-}
-
-/// The same on this thread.
-fn check_here<G: Game>(
-    subject: Subject<'_, G>,
-    parts: &mut dyn Parts,
-    control: CheckControl<'_>,
-    audience: Audience<'_>,
-) -> io::Result<Checked> {
-    let mut commit = Commit::new(subject, control.memory / 2, control.listener);
-    commit.run(parts, &mut Inline::new(subject, audience), 1)
 }
 
 /// As [`check`], on one thread, while `observer` hears what the proof says.
@@ -278,9 +297,12 @@ pub fn check_observed<G: Game>(
     observer: &mut dyn Observer,
 ) -> io::Result<Checked> {
     let Certificate { header, blocks } = certificate;
-    let (interrupt, budget) = (control.interrupt, control.memory / 2);
-    let subject = Subject { game, recurrence, root, header: &header, interrupt, budget };
-    check_here(subject, &mut Source::new(blocks), control, Audience(Some(observer)))
+    let CheckControl { memory, interrupt, deadline, listener, .. } = control;
+    let stop = Stop { interrupt, deadline };
+    let subject = Subject { game, recurrence, root, header: &header, stop };
+    let means = Means::new(memory);
+    let mut here = Inline::new(subject, Arc::clone(&means.account), Audience(Some(observer)));
+    Commit::new(subject, means, listener).run(&mut Source::new(blocks), &mut here, 1)
 }
 
 /// Whether a proof in the header's mode says anything about the game, by what the rules say of

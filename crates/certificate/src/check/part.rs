@@ -1,8 +1,9 @@
 //! What a walk through a part of a proof is given, and what it comes to.
 
-use phidelta_rules::{Game, Interrupt, Recurrence};
+use phidelta_rules::{Game, Recurrence};
 
-use super::{Fault, Tally};
+use super::account::Stop;
+use super::{Fault, Shortfall, Tally};
 use crate::Header;
 use crate::token::Place;
 
@@ -12,9 +13,7 @@ pub(super) struct Subject<'a, G: Game> {
     pub recurrence: &'a Recurrence<G>,
     pub root: &'a G::State,
     pub header: &'a Header,
-    pub interrupt: Option<&'a dyn Interrupt>,
-    /// Bytes that a walk may use.
-    pub budget: u64,
+    pub stop: Stop<'a>,
 }
 
 impl<G: Game> Clone for Subject<'_, G> {
@@ -27,8 +26,8 @@ impl<G: Game> Copy for Subject<'_, G> {}
 
 /// What a walk through a part came to.
 pub(super) struct Walked<S> {
-    /// Where the part begins.
-    pub start: Place,
+    /// The claim that it is about.
+    pub claim: u32,
     pub end: End,
     /// The positions of the lemmas that began in it.
     pub lemmas: Vec<S>,
@@ -45,8 +44,8 @@ pub(super) enum End {
     /// The claim is proved.
     Proved,
     Faulty(Finding),
-    Memory,
-    Interrupted,
+    /// It was broken off.
+    Short(Shortfall),
 }
 
 /// A fault, and where it is.

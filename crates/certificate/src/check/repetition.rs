@@ -25,8 +25,10 @@ impl<'a, G: Game> Repetitions<'a, G> {
         Some(Repetitions { game, rule, places: FxHashMap::default() })
     }
 
-    pub fn bytes(&self) -> usize {
+    /// What it takes for a line, with a copy of its positions, which the value of a repetition is told from.
+    pub fn bytes(&self, line: &[Level<G>]) -> usize {
         self.places.capacity() * mem::size_of::<(u64, u32)>()
+            + line.len() * mem::size_of::<G::State>()
     }
 
     /// A position has become part of the line.

@@ -53,6 +53,9 @@ pub enum Shortfall {
     /// The check needs more memory than it was allowed.
     #[error("the check needs more memory than it may use; give it more with --memory")]
     Memory,
+    /// The check needs more time than it was allowed.
+    #[error("the time was up before the check was; give it more with --time")]
+    Time,
     /// The check was told to stop.
     #[error("the check was interrupted")]
     Interrupted,

@@ -6,12 +6,13 @@
 
 use std::mem;
 
-use phidelta_rules::{Area, Game, Interrupt, Player, Recurrence, Status, resolve};
+use phidelta_rules::{Area, Game, Player, Recurrence, Status, resolve};
 
+use super::account::Loan;
 use super::line::{Level, Line, played};
 use super::part::{End, Finding, Subject, Use, Walked};
-use super::{Audience, Event, Fault, Tally};
-use crate::token::{self, NoList, NoNumber, NoPlace, Numbers, PASS, Place, read_list};
+use super::{Audience, Event, Fault, Shortfall, Tally};
+use crate::token::{self, NoList, NoNumber, NoPlace, Numbers, PASS, Place, Steps, read_list};
 use crate::{Claim, Mode};
 
 /// A position whose first token comes next. Its moves are the last ones in the list of moves.
@@ -30,16 +31,33 @@ struct Walk<'a, G: Game> {
     lemmas: Vec<G::State>,
     uses: Vec<Use<G::State>>,
     tally: Tally,
+    memory: Memory,
+    /// How much was looked at since the clock was.
+    looked_at: usize,
 }
 
-/// After how many tokens the memory and the flag are looked at again.
-const POLL_EVERY: u32 = 256;
+/// The memory of a walk.
+struct Memory {
+    loan: Loan,
+    /// What was held before the walk began.
+    base: u64,
+}
+
+/// After how many positions, or things that take as long, memory and clock are looked at again.
+const POLL_EVERY: usize = 256;
+/// So many moves, or positions of a line that are compared, take as long as a position.
+const MOVES_A_POSITION: usize = 16;
 
 /// Why a walk cannot go on.
 enum Halt {
     Fault(Fault),
-    Memory,
-    Interrupted,
+    Short(Shortfall),
+}
+
+impl From<Shortfall> for Halt {
+    fn from(shortfall: Shortfall) -> Self {
+        Halt::Short(shortfall)
+    }
 }
 
 impl From<Fault> for Halt {
@@ -54,28 +72,37 @@ impl From<NoNumber> for Halt {
     }
 }
 
-/// Walks through the part with this content. `until` ends the walk before the token at that byte.
+/// Walks through the part with this content, which earlier parts with so many bytes of content come
+/// before. `until` ends the walk before the token at that byte. What the result takes is held by the loan.
 pub(super) fn walk<G: Game>(
     subject: Subject<'_, G>,
     content: &[u8],
+    before: u64,
     until: Option<usize>,
+    loan: Loan,
     audience: &mut Audience<'_>,
-) -> Walked<G::State> {
+) -> (Walked<G::State>, Loan) {
     let mut numbers = Numbers::new(content);
-    let faulty = |fault, claim| {
-        let finding = Finding { fault, within: 0, claim, line: Vec::new() };
+    let ended = |end| {
         let (lemmas, uses) = (Vec::new(), Vec::new());
-        let (start, end) = (Place::default(), End::Faulty(finding));
-        Walked { start, end, lemmas, uses, tally: Tally::default() }
+        Walked { claim: 0, end, lemmas, uses, tally: Tally::default() }
+    };
+    let faulty = |fault, claim| {
+        let line = Vec::new();
+        ended(End::Faulty(Finding { fault, within: 0, claim, line }))
     };
     let start = match Place::read(&mut numbers, subject.header.mode == Mode::Zone) {
         Ok(start) => start,
-        Err(NoPlace::Number(NoNumber)) => return faulty(Fault::Number, None),
-        Err(NoPlace::Impossible) => return faulty(Fault::Gap, None),
+        Err(NoPlace::Number(NoNumber)) => return (faulty(Fault::Number, None), loan),
+        Err(NoPlace::Impossible) => return (faulty(Fault::Gap, None), loan),
     };
     let Some(&claim) = subject.header.claims.get(start.claim as usize) else {
-        return faulty(Fault::Gap, None);
+        return (faulty(Fault::Gap, None), loan);
     };
+    // Each position of a line has a token in an earlier part.
+    if start.steps.len() as u64 > before {
+        return (faulty(Fault::Gap, Some(start.claim)), loan);
+    }
     let mut walk = Walk {
         subject,
         claim,
@@ -89,41 +116,50 @@ pub(super) fn walk<G: Game>(
             parts: 1,
             ..Tally::default()
         },
+        memory: Memory { base: loan.bytes(), loan },
+        looked_at: 0,
     };
     let mut within = 0;
-    let replayed = walk.replay(&start);
-    let ran =
-        replayed.and_then(|pending| walk.run(pending, &mut numbers, until, &mut within, audience));
+    let ran = walk.poll().and_then(|()| walk.replay(start.steps)).and_then(|pending| {
+        let more = walk.run(pending, &mut numbers, until, &mut within, audience)?;
+        walk.poll()?;
+        Ok(more)
+    });
     let end = match ran {
         Ok(true) => End::At(walk.place(start.claim)),
         Ok(false) => End::Proved,
-        Err(Halt::Memory) => End::Memory,
-        Err(Halt::Interrupted) => End::Interrupted,
+        Err(Halt::Short(shortfall)) => {
+            let Memory { mut loan, base } = walk.memory;
+            // Less can always be held.
+            let _ = loan.hold(base);
+            return (ended(End::Short(shortfall)), loan);
+        }
         Err(Halt::Fault(fault)) => {
             let line = walk.line.moves_played().collect();
             End::Faulty(Finding { fault, within, claim: Some(start.claim), line })
         }
     };
-    let Walk { line, lemmas, uses, mut tally, .. } = walk;
+    let kept = walk.kept_bytes() + if let End::At(place) = &end { place_bytes(place) } else { 0 };
+    let Walk { line, lemmas, uses, mut tally, memory: Memory { mut loan, base }, .. } = walk;
     tally.deepest = line.deepest;
-    Walked { start, end, lemmas, uses, tally }
+    drop(line);
+    // What is kept was counted when the walk ended, and less can always be held.
+    let _ = loan.hold(base + kept);
+    (Walked { claim: start.claim, end, lemmas, uses, tally }, loan)
 }
 
 impl<G: Game> Walk<'_, G> {
     /// Plays the moves that lead to the beginning of a part, if they are legal: no proof comes to
     /// a place where they are not. Whether the lemmas are right is seen when parts are compared.
-    fn replay(&mut self, start: &Place) -> Result<Pending<G::State>, Halt> {
+    fn replay(&mut self, steps: Steps<'_>) -> Result<Pending<G::State>, Halt> {
         let game = self.subject.game;
         let mut state = self.subject.root.clone();
         let mut legal = Vec::new();
-        for (ply, &step) in start.line.iter().enumerate() {
-            if ply.is_multiple_of(POLL_EVERY as usize) {
-                self.poll()?;
-            }
+        for (step, zone) in steps {
             let Status::Turn(turn) = resolve(game, &state, &mut legal) else {
                 return Err(Fault::Gap.into());
             };
-            let zone = start.zones.get(ply).copied().unwrap_or_default();
+            self.tick(legal.len())?;
             state = self.line.resume(state, turn, &mut legal, step, zone)?;
         }
         let first = self.line.moves.len();
@@ -147,15 +183,13 @@ impl<G: Game> Walk<'_, G> {
         if numbers.is_empty() {
             return Err(Fault::Empty.into());
         }
-        let mut tokens = 0u32;
         while !numbers.is_empty() {
             *within = numbers.offset();
             if until.is_some_and(|until| *within >= until) {
                 return Ok(true);
             }
-            tokens = tokens.wrapping_add(1);
-            if tokens.is_multiple_of(POLL_EVERY) {
-                self.poll()?;
+            if self.line.repetitions.is_some() {
+                self.tick(self.line.levels.len())?;
             }
             let next = match self.token(pending, numbers, audience)? {
                 Some(child) => Some(child),
@@ -293,22 +327,27 @@ impl<G: Game> Walk<'_, G> {
         &mut self,
         mut reached: Option<G::State>,
         audience: &mut Audience<'_>,
-    ) -> Result<Option<Pending<G::State>>, Fault> {
+    ) -> Result<Option<Pending<G::State>>, Halt> {
         let game = self.subject.game;
         while let Some(state) = reached {
+            self.tick(0)?;
             let value = match game.status(&state) {
                 Status::Over(value) => value,
                 Status::Turn(turn) => {
                     let first = self.line.moves.len();
                     game.moves(&state, &mut self.line.moves);
-                    if self.line.moves.len() > first {
+                    let moves = self.line.moves.len() - first;
+                    if moves > 0 {
+                        if moves >= MOVES_A_POSITION {
+                            self.tick(moves)?;
+                        }
                         return Ok(Some(Pending { state, turn, first }));
                     }
                     game.stuck(&state)
                 }
             };
             if !self.claim.met(value) {
-                return Err(Fault::NotMet);
+                return Err(Fault::NotMet.into());
             }
             self.tally.ends += 1;
             audience.hear(|| Event::Over);
@@ -324,7 +363,7 @@ impl<G: Game> Walk<'_, G> {
         // There must be a number for how many lemmas were begun. (Before this part they are as
         // many as the part says, for now.)
         if number == u32::MAX {
-            return Err(Halt::Memory);
+            return Err(Shortfall::Memory.into());
         }
         if let Some(zones) = &mut self.line.zones {
             zones.begin_lemma()?;
@@ -377,22 +416,37 @@ impl<G: Game> Walk<'_, G> {
         if self.claim.met(value) { Ok(()) } else { Err(Fault::NotMet) }
     }
 
-    fn poll(&self) -> Result<(), Halt> {
-        if self.subject.interrupt.is_some_and(Interrupt::is_requested) {
-            return Err(Halt::Interrupted);
-        }
-        let size = |count: usize, bytes: usize| (count * bytes) as u64;
-        let state = mem::size_of::<G::State>();
-        let used = self.line.bytes() as u64
-            + size(self.lemmas.capacity(), state)
-            + size(self.uses.capacity(), mem::size_of::<Use<G::State>>());
-        if used > self.subject.budget { Err(Halt::Memory) } else { Ok(()) }
+    /// A position was looked at, and so many moves. Now and then, memory and clock are, too.
+    #[inline]
+    fn tick(&mut self, moves: usize) -> Result<(), Halt> {
+        self.looked_at += 1 + moves / MOVES_A_POSITION;
+        if self.looked_at >= POLL_EVERY { self.poll() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), Halt> {
+        self.looked_at = 0;
+        self.subject.stop.poll()?;
+        let used = self.memory.base + self.line.bytes() as u64 + self.kept_bytes();
+        Ok(self.memory.loan.hold(used)?)
+    }
+
+    /// What is kept of the walk when it is over, but for its end.
+    fn kept_bytes(&self) -> u64 {
+        let lemmas = self.lemmas.capacity() * mem::size_of::<G::State>();
+        let uses = self.uses.capacity() * mem::size_of::<Use<G::State>>();
+        (lemmas + uses) as u64
     }
 
     fn place(&self, claim: u32) -> Place {
         let (line, zones) = self.line.steps();
         Place { claim, lemmas: self.lemmas_begun(), line, zones }
     }
+}
+
+/// Bytes of a place.
+pub(super) fn place_bytes(place: &Place) -> u64 {
+    Place::bytes(place.line.len(), !place.zones.is_empty()) as u64
 }
 
 /// Reads the zone of a position with so many moves.

@@ -1,9 +1,10 @@
 //! The options of `phidelta check`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueHint};
-
+use phidelta::amounts::parse_duration;
 use phidelta::options::memory;
 
 const CHECK_EXAMPLES: &str = "\
@@ -14,8 +15,8 @@ Verdicts:
               position
   INCOMPLETE  nothing is wrong as far as was seen, but that is not a whole
               proof: the file ends early, rests on axioms, or is of a game or a
-              version that this program does not know; or memory or Ctrl-C came
-              first
+              version that this program does not know; or memory, time or Ctrl-C
+              came first
 
 Exit status:
   0 only if the verdict is VERIFIED, 1 otherwise, 2 wrong usage.";
@@ -31,12 +32,16 @@ pub struct Check {
     #[arg(long, value_name = "TEXT")]
     pub modulo: Vec<String>,
 
-    /// The most memory for positions, as 512M or 4GiB
+    /// The most memory, as 512M or 4GiB; how much a check needs does not depend on --threads
     /// [default: a quarter of the machine's, 4GiB at most]
     #[arg(long, value_name = "SIZE", value_parser = memory, allow_hyphen_values = true)]
     pub memory: Option<u64>,
 
-    /// How many parts of the proof to check at a time, at most 1024
+    /// The longest time, as 10s or 1h30m [default: no limit]
+    #[arg(long, value_name = "T", value_parser = parse_duration, allow_hyphen_values = true)]
+    pub time: Option<Duration>,
+
+    /// How many threads check the proof, at most 1024
     /// [default: as many as there are processors]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]

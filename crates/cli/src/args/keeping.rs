@@ -14,8 +14,9 @@ pub struct KeepingOptions {
     /// Save the search in a file regularly, and when it is stopped
     ///
     /// The search continues meanwhile. The file is replaced when a new one is complete, so that --resume works
-    /// whatever happens to this process. A limit, Ctrl-C and a signal to terminate write it, too; an answer does
-    /// not.
+    /// whatever happens to this process. A limit and Ctrl-C write it, too, and so does a signal to terminate, as
+    /// far as a second is enough; an answer does not. A file that is there already is not replaced, unless
+    /// it is the one of --resume.
     #[arg(long, value_name = "FILE", help_heading = "Checkpoints", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["batch", "prune"])]
     pub checkpoint: Option<PathBuf>,
@@ -33,13 +34,17 @@ pub struct KeepingOptions {
     #[arg(long, value_name = "FILE", help_heading = "Checkpoints", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["batch", "prune"])]
     pub resume: Option<PathBuf>,
+
+    /// Replace a file that is not the one of --resume, and lose what is in it
+    #[arg(long, help_heading = "Checkpoints", requires = "checkpoint")]
+    pub overwrite: bool,
 }
 
 impl KeepingOptions {
     /// What they wish for.
     pub fn wish(&self) -> SavingWish {
-        let KeepingOptions { checkpoint, every, resume } = self.clone();
-        SavingWish { checkpoint, every, resume }
+        let KeepingOptions { checkpoint, every, resume, overwrite } = self.clone();
+        SavingWish { checkpoint, every, resume, overwrite }
     }
 }
 

@@ -79,7 +79,10 @@ fn draw_head(frame: &mut Frame<'_>, area: Rect, model: &Model) {
             format!("  goal {}  {}", heading.goal, heading.position).into(),
         ]),
         join(&parts, width).into(),
-        join(&[stage.into(), hint.into()], width).dim().into(),
+        match &model.warning {
+            Some(warning) => warning.as_str().bold().into(),
+            None => join(&[stage.into(), hint.into()], width).dim().into(),
+        },
     ];
     frame.render_widget(Text::from(lines), area);
 }

@@ -24,6 +24,8 @@ pub struct Model {
     pub heading: Heading,
     /// What goes on, in words.
     pub stage: String,
+    /// What went wrong, and concerns what is kept.
+    pub warning: Option<String>,
     /// Whether the search was asked to stop.
     pub is_stopping: bool,
     /// The present.
@@ -59,6 +61,7 @@ impl Model {
         Model {
             heading,
             stage: "searching".into(),
+            warning: None,
             is_stopping: false,
             clock: Duration::ZERO,
             nodes: 0,
@@ -92,6 +95,7 @@ impl Model {
             Event::Proving(positions) => self.finish(event, *positions, "proving", now),
             Event::Checking(positions) => self.finish(event, *positions, "checking", now),
             Event::Writing => self.finish(event, 0, "writing", now),
+            Event::NotSaved { .. } => self.warning = Some(event_message(event, usize::MAX)),
         }
     }
 

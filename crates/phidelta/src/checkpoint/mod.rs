@@ -4,9 +4,10 @@
 mod label;
 
 use std::fs::File;
+use std::mem;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use phidelta_rules::erased::AnyState;
@@ -32,6 +33,8 @@ pub struct SavingWish {
     pub every: Option<Duration>,
     /// The file to take it up from.
     pub resume: Option<PathBuf>,
+    /// Whether a file that is not the one to take it up from may be replaced.
+    pub overwrite: bool,
 }
 
 impl SavingWish {
@@ -45,6 +48,18 @@ pub struct Keeping {
     saving: Option<Saving>,
     resume: Option<PathBuf>,
     request: Request,
+    faults: Faults,
+}
+
+/// Why the search could not be saved, as long as nobody has heard of it.
+#[derive(Clone, Debug, Default)]
+struct Faults(Arc<Mutex<Vec<String>>>);
+
+/// What went wrong has no part in where a search is saved.
+impl PartialEq for Faults {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// Set to have a search saved at once.
@@ -104,7 +119,7 @@ impl Keeping {
         position: &str,
         settings: &Settings,
     ) -> Result<Self> {
-        let SavingWish { checkpoint, every, resume } = wish;
+        let SavingWish { checkpoint, every, resume, overwrite } = wish;
         if checkpoint.is_none() && resume.is_none() {
             return Ok(Self::default());
         }
@@ -120,12 +135,16 @@ impl Keeping {
                 let message = "it is not a file that can be replaced".into();
                 return Err(Error::File { name: target.name(), message });
             };
+            if !overwrite {
+                refuse_to_lose(&target.name(), place, resume.as_deref())?;
+            }
             let label = Label::new(game, position, settings)?.write();
             let every = every.unwrap_or(SavingWish::EVERY);
             Ok(Saving { name: target.name(), place: place.into(), every, label })
         });
         let saving = saving.transpose().map_err(|error: Error| error.within("checkpoint"))?;
-        Ok(Keeping { saving, resume: resume.clone(), request: Request::default() })
+        let (request, faults) = (Request::default(), Faults::default());
+        Ok(Keeping { saving, resume: resume.clone(), request, faults })
     }
 
     /// Has the search saved whenever the flag is set, too. Whether it can be saved at all.
@@ -137,11 +156,24 @@ impl Keeping {
     /// What writes the file, if there is to be one.
     pub fn checkpoints(&self) -> Option<Checkpoints> {
         let Saving { place, every, label, .. } = self.saving.clone()?;
-        let checkpoints = Checkpoints::new(place, every, label);
+        let faults = Arc::clone(&self.faults.0);
+        let checkpoints = Checkpoints::new(place, every, label).on_fault(move |error| {
+            lock(&faults).push(text::sentence(error));
+        });
         Some(match &self.request.0 {
             Some(flag) => checkpoints.on_request(Arc::clone(flag)),
             None => checkpoints,
         })
+    }
+
+    /// Why the search could not be saved: what was not told before.
+    pub(crate) fn new_faults(&self) -> Vec<String> {
+        mem::take(&mut lock(&self.faults.0))
+    }
+
+    /// As the user calls the file to save it in.
+    pub(crate) fn file(&self) -> &str {
+        self.saving.as_ref().map_or("", |saving| &saving.name)
     }
 
     /// What became of the file.
@@ -170,8 +202,33 @@ impl Keeping {
     }
 }
 
+fn lock(faults: &Mutex<Vec<String>>) -> MutexGuard<'_, Vec<String>> {
+    faults.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Sees that no file goes but the one that the search is taken up from. (One without contents is no loss.)
+fn refuse_to_lose(name: &str, place: &Path, resumed: Option<&Path>) -> Result<()> {
+    let is_resumed =
+        resumed.and_then(|path| path.canonicalize().ok()).is_some_and(|path| path == place);
+    let is_there = place.metadata().is_ok_and(|file| file.len() > 0);
+    if is_resumed || !is_there {
+        return Ok(());
+    }
+    let message = "there is a file of that name, which would be lost; resume it with --resume, give \
+                   another name, or say --overwrite";
+    Err(Error::File { name: name.into(), message: message.into() })
+}
+
 /// Opens a checkpoint that is complete.
 fn open(path: &Path) -> Result<Checkpoint<File>> {
+    // A pipe would make us wait for whoever writes to it.
+    let known = path.metadata().map_err(|error| refusal(path, &error.into()))?;
+    if !known.is_file() {
+        let what = if known.is_dir() { "it is a directory" } else { "it is no file on a disk" };
+        let file = text::display_name(path);
+        let message = format!("{file}: {what}; give a file that --checkpoint has written");
+        return Err(Error::option("resume", message));
+    }
     let file = File::open(path).map_err(|error| refusal(path, &error.into()))?;
     Checkpoint::open(file).map_err(|error| refusal(path, &error))
 }
@@ -184,8 +241,7 @@ fn refusal(path: &Path, error: &CheckpointError) -> Error {
             return Error::option("resume", format!("{file}: {}", text::sentence(error)));
         }
         CheckpointError::Foreign => "give a file that --checkpoint has written",
-        CheckpointError::Size(_) => "give the --memory or --entries of then",
-        CheckpointError::Tree => "give more --memory",
+        CheckpointError::Tree | CheckpointError::Table(_) => "give more --memory",
         _ => "start a new search, without --resume",
     };
     Error::option("resume", format!("{file}: {error}; {remedy}"))

@@ -8,12 +8,13 @@ mod report;
 mod tree;
 mod walk;
 
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
 use std::time::Instant;
 
-use phidelta_certificate::check::{Certificate, CheckControl, OpenError};
+use phidelta_certificate::check::{Certificate, CheckControl, OpenError, Shortfall};
 use phidelta_certificate::{Header, Outline, Solution};
+use phidelta_rules::Interrupt;
 use phidelta_rules::erased::AnyState;
 
 use crate::catalogue::Catalogue;
@@ -24,6 +25,12 @@ pub use report::{About, CheckReport, Claimed, Figures, VerdictWord};
 pub use tree::{Child, Kind, Node, ProofView, Tree};
 pub use walk::{ProofDescription, ProofMove, ProofPosition};
 
+/// Bytes that a long header takes for each of its own, at most: its texts, and the game that is made of them. (Of
+/// all games, graphs alone have long parameters.)
+const HEADER_TAKES: u64 = 16;
+/// A header of so many bytes is not counted.
+const SHORT_HEADER: u64 = 1 << 16;
+
 /// Checks a certificate, whose axioms are to be among the accepted ones.
 ///
 /// # Errors
@@ -32,14 +39,39 @@ pub fn check(
     catalogue: &Catalogue,
     stream: Box<dyn Read>,
     accepted: &[String],
-    control: CheckControl<'_>,
+    mut control: CheckControl<'_>,
 ) -> io::Result<CheckReport> {
     let started = Instant::now();
     let mut report = CheckReport::new();
-    let Some(opened) = open(catalogue, stream, accepted, &mut report)? else { return Ok(report) };
+    let (interrupt, deadline) = (control.interrupt, control.deadline);
+    // Who waited for a stream in vain was called away.
+    let reason = |error: io::Error| match error.kind() {
+        ErrorKind::TimedOut if interrupt.is_some_and(Interrupt::is_requested) => {
+            Ok(Shortfall::Interrupted)
+        }
+        ErrorKind::TimedOut if deadline.is_some_and(|end| Instant::now() >= end) => {
+            Ok(Shortfall::Time)
+        }
+        _ => Err(error),
+    };
+    let opened = open(catalogue, stream, accepted, &mut control.memory, &mut report);
+    let opened = match opened {
+        Ok(Some(opened)) => opened,
+        Ok(None) => return Ok(report),
+        Err(error) => {
+            report.fall_short(reason(error)?.to_string());
+            return Ok(report);
+        }
+    };
     let Opened { game, header, root, certificate } = opened;
     let checker = game.engine().expect("it was asked for before");
-    let checked = checker.check(&root, certificate, control)?;
+    let checked = match checker.check(&root, certificate, control) {
+        Ok(checked) => checked,
+        Err(error) => {
+            report.fall_short(reason(error)?.to_string());
+            return Ok(report);
+        }
+    };
     let place = place(checker.game(), &root, &checked.verdict);
     report.conclude(Inspection { checked, place }, &header.axioms, accepted, started.elapsed());
     Ok(report)
@@ -53,14 +85,17 @@ struct Opened {
     certificate: Certificate<Box<dyn Read>>,
 }
 
-/// Reads what a certificate is about. `None` if that settles the matter: the report has the verdict then.
+/// Reads what a certificate is about, which takes its share of the memory. `None` if that settles the matter: the report
+/// has the verdict then.
 fn open(
     catalogue: &Catalogue,
     stream: Box<dyn Read>,
     accepted: &[String],
+    memory: &mut u64,
     report: &mut CheckReport,
 ) -> io::Result<Option<Opened>> {
-    let certificate = match Certificate::open(stream) {
+    let room = SHORT_HEADER.max(*memory / HEADER_TAKES);
+    let certificate = match Certificate::open_within(stream, room) {
         Ok(certificate) => certificate,
         Err(OpenError::Io(error)) => return Err(error),
         Err(OpenError::Verdict(verdict)) => {
@@ -68,6 +103,9 @@ fn open(
             return Ok(None);
         }
     };
+    if certificate.bytes() > SHORT_HEADER {
+        *memory = memory.saturating_sub(HEADER_TAKES * certificate.bytes());
+    }
     let header = certificate.header().clone();
     report.about = Some(About::new(&header));
     let unknown = format!("this program does not know the game `{}`", header.game);
@@ -131,13 +169,12 @@ impl Proof {
         catalogue: &Catalogue,
         stream: Box<dyn Read>,
         accepted: &[String],
-        control: CheckControl<'_>,
+        mut control: CheckControl<'_>,
     ) -> io::Result<Opening> {
         let started = Instant::now();
         let mut report = CheckReport::new();
-        let Some(opened) = self::open(catalogue, stream, accepted, &mut report)? else {
-            return Ok(Opening::NotProved(report));
-        };
+        let opened = self::open(catalogue, stream, accepted, &mut control.memory, &mut report)?;
+        let Some(opened) = opened else { return Ok(Opening::NotProved(report)) };
         let Opened { game, header, root, certificate } = opened;
         let checker = game.engine().expect("it was asked for before");
         let memory = control.memory / 2;

@@ -9,7 +9,9 @@ use crate::options::{Backup, Cycles, Method, Parallel, SearchOptions};
 pub const SECOND: [Method; 2] = [Method::Pn2, Method::PdsPn];
 pub const R: [Method; 1] = [Method::DeepPn];
 pub const JOB: [Method; 1] = [Method::PnDfPn];
-const PRUNE: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
+/// Those that keep the tree in memory, and search no other way.
+pub const TREES: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
+const PRUNE: [Method; 3] = TREES;
 /// Those that search depth first, if only at the leaves.
 pub const THRESHOLDS: [Method; 6] =
     [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn, Method::Vct, Method::RzDfPn];

@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::options::{
     Backup, Cycles, Delta, Given, Goal, Init, Method, Parallel, Replace, SearchOptions,
 };
-use fit::{JOB, PURE_THREATS, R, SECOND, THRESHOLDS};
+use fit::{JOB, PURE_THREATS, R, SECOND, THRESHOLDS, TREES};
 use room::MIB;
 pub use room::Room;
 
@@ -261,7 +261,7 @@ impl Settings {
             limits: Limits {
                 time: options.time,
                 nodes: options.nodes,
-                stack_bytes: Some(room.of_search(proof).stack_bytes()),
+                stack_bytes: Some(room.of_search(proof).stack_bytes(has(&TREES))),
             },
             name: search,
             auto: false,
@@ -359,7 +359,7 @@ impl Settings {
             table: match self.room.of_search(self.proof) {
                 room @ Room::Memory(bytes) => {
                     let threats = if self.threats.is_some() { self.threat_memory() } else { 0 };
-                    TableSize::Bytes(bytes - room.stack_bytes() - threats)
+                    TableSize::Bytes(bytes - room.stack_bytes(TREES.contains(&self.name)) - threats)
                 }
                 Room::Entries(entries) => TableSize::Entries(entries),
             },

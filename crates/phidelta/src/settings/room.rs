@@ -26,11 +26,12 @@ impl Room {
         }
     }
 
-    /// The share of the stack: a sixteenth, but 64 MiB at least, as far as that leaves the table
-    /// half.
-    pub fn stack_bytes(self) -> u64 {
+    /// The share of the stack: a sixteenth, but 64 MiB at least, as far as that leaves the table half. A
+    /// search whose tree is in memory keeps no more than the line of play on it: a MiB is enough.
+    pub fn stack_bytes(self, is_tree: bool) -> u64 {
+        let least = if is_tree { MIB } else { 64 * MIB };
         match self {
-            Room::Memory(bytes) => (bytes / 16).max(64 * MIB).min(bytes / 2),
+            Room::Memory(bytes) => (bytes / 16).max(least).min(bytes / 2),
             Room::Entries(entries) => (entries.saturating_mul(ENTRY_BYTES) / 16).max(64 * MIB),
         }
     }
@@ -42,10 +43,16 @@ mod tests {
 
     #[test]
     fn the_stack_leaves_room_for_the_table() {
-        assert_eq!(Room::Memory(4096 * MIB).stack_bytes(), 256 * MIB);
-        assert_eq!(Room::Memory(512 * MIB).stack_bytes(), 64 * MIB);
-        assert_eq!(Room::Memory(MIB).stack_bytes(), MIB / 2);
-        assert_eq!(Room::Entries(4).stack_bytes(), 64 * MIB);
+        for is_tree in [false, true] {
+            assert_eq!(Room::Memory(4096 * MIB).stack_bytes(is_tree), 256 * MIB);
+            assert_eq!(Room::Memory(MIB).stack_bytes(is_tree), MIB / 2);
+            assert_eq!(Room::Entries(4).stack_bytes(is_tree), 64 * MIB);
+        }
+        assert_eq!(Room::Memory(512 * MIB).stack_bytes(false), 64 * MIB);
+        assert_eq!(Room::Memory(64 * MIB).stack_bytes(false), 32 * MIB);
+        assert_eq!(Room::Memory(512 * MIB).stack_bytes(true), 32 * MIB);
+        assert_eq!(Room::Memory(64 * MIB).stack_bytes(true), 4 * MIB);
+        assert_eq!(Room::Memory(8 * MIB).stack_bytes(true), MIB);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use phidelta_search::SolverObject;
 use serde::Serialize;
 
 use crate::answer::seconds;
-use crate::context::Context;
+use crate::context::{Context, Until};
 use crate::event::Event;
 use crate::game::Engine;
 use crate::proof::replay;
@@ -302,7 +302,9 @@ fn self_check(
             certificate.figures.check_seconds = Some(seconds(started.elapsed()));
             return ProofOutcome::Made(certificate);
         }
-        Ok(Verdict::Incomplete(reason @ (Shortfall::Memory | Shortfall::Interrupted))) => {
+        Ok(Verdict::Incomplete(
+            reason @ (Shortfall::Memory | Shortfall::Time | Shortfall::Interrupted),
+        )) => {
             return ProofOutcome::Failed(reason.to_string());
         }
         Ok(Verdict::Incomplete(reason)) => reason.to_string(),
@@ -345,6 +347,17 @@ fn verdict(
 }
 
 impl ProofOutcome {
+    /// The same, with the reason told if it is that the time was over.
+    #[must_use]
+    pub fn within(self, until: &Until<'_>) -> Self {
+        match self {
+            ProofOutcome::Failed(_) if until.is_over() => ProofOutcome::Failed(
+                "the time was over before the proof was complete; give more --time".into(),
+            ),
+            outcome => outcome,
+        }
+    }
+
     /// Takes in what became of the certificate of another part of the same answer. What speaks
     /// against one part speaks against the answer.
     pub fn join(&mut self, other: ProofOutcome) {

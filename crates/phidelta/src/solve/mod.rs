@@ -14,7 +14,8 @@ use phidelta_search::widening::Plan;
 use phidelta_search::{Control, Limits, Progress, ProofStatus, Report, ValueReport};
 
 use crate::answer::{Answer, Asked, Decision, Effort, MoveValue, Scene, Solved};
-use crate::context::{Context, Solving};
+use crate::checkpoint::Resumed;
+use crate::context::{Context, Solving, Until};
 use crate::error::{Error, Result};
 use crate::event::{Event, SearchProgress};
 use crate::game::Engine;
@@ -65,9 +66,9 @@ fn solve_with(
     context: &mut Context<'_>,
 ) -> Result<Solved> {
     let resumed = settings.keeping.take_up(solver, state)?;
-    let mut asker = Asker { name, engine, solver, state, settings: settings.clone(), context };
-    let mut solved = asker.ask()?;
-    solved.answer.resumed = resumed;
+    let settings = settings.clone();
+    let mut asker = Asker { name, engine, solver, state, settings, context, resumed };
+    let solved = asker.ask()?;
     if let Some(follow_up) = asker.context.follow_up.take() {
         follow_up.follow_up(&solved, &mut asker);
     }
@@ -95,7 +96,8 @@ impl SharedSolver<'_> {
     ) -> Result<Solved> {
         let SharedSolver { name, engine, solver } = self;
         let settings = settings.clone();
-        Asker { name, engine: *engine, solver: &mut **solver, state, settings, context }.ask()
+        let (engine, solver) = (*engine, &mut **solver);
+        Asker { name, engine, solver, state, settings, context, resumed: None }.ask()
     }
 }
 
@@ -124,6 +126,8 @@ struct Asker<'a, 'c> {
     state: &'a AnyState,
     settings: Settings,
     context: &'a mut Context<'c>,
+    /// What was done before, if the search was taken up.
+    resumed: Option<Resumed>,
 }
 
 impl Asker<'_, '_> {
@@ -137,6 +141,7 @@ impl Asker<'_, '_> {
         }
         // The moves get their half, too, where the position itself is not decided.
         let all = self.settings.limits;
+        let until = Until::new(self.context.interrupt, all.time);
         if self.settings.all_moves {
             self.settings.limits.time = all.time.map(|time| time / 2);
             self.settings.limits.nodes = all.nodes.map(|nodes| nodes.div_ceil(2));
@@ -147,15 +152,18 @@ impl Asker<'_, '_> {
             self.by_numbers(&mut answer, turn, &asking)
         };
         answer.line = game.write_line(state, &line);
-        let proof = self.prove(&mut answer, &found);
+        let proof = self.prove(&mut answer, &found, &until);
+        answer.resumed.clone_from(&self.resumed);
+        // What a file says is not proved by saying it.
+        answer.as_saved = answer.resumed.is_some()
+            && answer.result != Decision::Unknown
+            && !matches!(proof, ProofOutcome::Made(_));
         if answer.effort.unsound {
             answer = answer.into_estimate();
         }
         if self.settings.all_moves {
             let mut limits = all;
-            limits.time = limits.time.map(|time| {
-                time.saturating_sub(std::time::Duration::from_secs_f64(answer.effort.seconds))
-            });
+            limits.time = until.left();
             limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(answer.effort.nodes));
             answer.moves = self.value_moves(limits)?;
             self.settings.limits = all;
@@ -173,6 +181,7 @@ impl Asker<'_, '_> {
         let (game, state, settings) = (self.engine.game(), self.state, &self.settings);
         let events = &mut self.context.listener;
         let mut listener = |progress: &Progress<'_, u32>| {
+            tell_faults(settings, events);
             let line = game.write_line(state, progress.line);
             let board = words::board_after(game, state, progress.line);
             events(&Event::Searching(SearchProgress::new(progress, line, board)));
@@ -192,6 +201,7 @@ impl Asker<'_, '_> {
             let found = bounds(&report, &game.values());
             (report.line, found)
         };
+        tell_faults(settings, &mut self.context.listener);
         answer.checkpoint = checkpoints.and_then(|checkpoints| settings.keeping.saved(checkpoints));
         found
     }
@@ -249,8 +259,8 @@ impl Asker<'_, '_> {
         Ok((found.line, found.answers[last..].to_vec()))
     }
 
-    /// Proves what was found, if that is wanted, and names the best move.
-    fn prove(&mut self, answer: &mut Answer, found: &Decided) -> ProofOutcome {
+    /// Proves what was found, if that is wanted and there is time, and names the best move.
+    fn prove(&mut self, answer: &mut Answer, found: &Decided, until: &Until<'_>) -> ProofOutcome {
         let settings = &self.settings;
         let mut proof = if settings.proof == Proving::No {
             ProofOutcome::NotAsked
@@ -259,7 +269,10 @@ impl Asker<'_, '_> {
         } else if found.is_empty() {
             nothing(settings, "no game from here can end otherwise")
         } else {
-            certify(self.name, self.engine, self.state, self.solver, found, settings, self.context)
+            let listener = &mut *self.context.listener;
+            let context = &mut Context { interrupt: until, listener, follow_up: None };
+            certify(self.name, self.engine, self.state, self.solver, found, settings, context)
+                .within(until)
         };
         if let ProofOutcome::Made(certificate) = &mut proof {
             // The table may be right about the answer and wrong about moves; the proof is not.
@@ -296,6 +309,13 @@ impl Solving for Asker<'_, '_> {
         let solved = self.ask();
         self.settings.proof = before;
         solved
+    }
+}
+
+/// Tells why the search could not be saved, if it could not.
+fn tell_faults(settings: &Settings, events: &mut dyn FnMut(&Event)) {
+    for reason in settings.keeping.new_faults() {
+        events(&Event::NotSaved { file: settings.keeping.file().into(), reason });
     }
 }
 

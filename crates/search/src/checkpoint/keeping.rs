@@ -26,7 +26,8 @@ pub struct Checkpoints {
     every: Duration,
     label: String,
     started: Instant,
-    due: Instant,
+    /// `None` is never.
+    due: Option<Instant>,
     /// What is being searched, and what was found before.
     head: Option<Head>,
     /// The questions answered so far.
@@ -37,7 +38,12 @@ pub struct Checkpoints {
     written: Written,
     /// Set to have one begun at once.
     request: Option<Arc<AtomicBool>>,
+    /// Hears at once of one that cannot be written.
+    on_fault: Option<FaultListener>,
 }
+
+/// Who hears why a checkpoint was not written.
+type FaultListener = Box<dyn FnMut(&io::Error) + Send>;
 
 /// What became of checkpoints.
 #[derive(Debug, Default)]
@@ -81,13 +87,14 @@ impl Checkpoints {
             every,
             label,
             started,
-            due: started + every,
+            due: started.checked_add(every),
             head: None,
             answered: Vec::new(),
             spent: Counters::default(),
             under_way: None,
             written: Written::default(),
             request: None,
+            on_fault: None,
         }
     }
 
@@ -96,6 +103,21 @@ impl Checkpoints {
     pub fn on_request(mut self, flag: Arc<AtomicBool>) -> Self {
         self.request = Some(flag);
         self
+    }
+
+    /// Tells `listener` at once of a checkpoint that cannot be written. The search goes on, and tries again
+    /// when the next one is due.
+    #[must_use]
+    pub fn on_fault(mut self, listener: impl FnMut(&io::Error) + Send + 'static) -> Self {
+        self.on_fault = Some(Box::new(listener));
+        self
+    }
+
+    fn note(&mut self, fault: io::Error) {
+        if let Some(listener) = &mut self.on_fault {
+            listener(&fault);
+        }
+        self.written.fault = Some(fault);
     }
 
     /// Ends it. One that is under way is abandoned.
@@ -124,7 +146,7 @@ impl Checkpoints {
             || self.request.as_ref().is_some_and(|request| request.load(Ordering::Relaxed));
         self.under_way.is_none()
             && self.head.is_some()
-            && (Instant::now() >= self.due || is_requested())
+            && (self.due.is_some_and(|due| Instant::now() >= due) || is_requested())
     }
 
     /// Begins one, after so much work on the present question. One that is under way is abandoned.
@@ -135,7 +157,7 @@ impl Checkpoints {
         }
         let Some(head) = &self.head else { return };
         let now = Instant::now();
-        self.due = now + self.every;
+        self.due = now.checked_add(self.every);
         let mut head = head.clone();
         head.sealed_buckets = table.sealed_buckets().unwrap_or(0);
         head.elapsed += now - self.started;
@@ -148,7 +170,7 @@ impl Checkpoints {
                     Copying { writer, next, begun: now, took, waiting: None, is_fresh: true };
                 self.under_way = Some(copying);
             }
-            Err(error) => self.written.fault = Some(error),
+            Err(error) => self.note(error),
         }
     }
 
@@ -208,7 +230,7 @@ impl Checkpoints {
                 self.written = Written { written, bytes, fault: None };
             }
             Ok(None) => {}
-            Err(error) => self.written.fault = Some(error),
+            Err(error) => self.note(error),
         }
     }
 }

@@ -18,6 +18,8 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::TableError;
+
 pub use blocks::Checkpoint;
 pub(crate) use blocks::TreeBytes;
 pub use keeping::{Checkpoints, Written};
@@ -69,9 +71,9 @@ pub enum CheckpointError {
     /// A question is about a value that is none of the game's.
     #[error("it asks for a value that the game does not have")]
     Goal,
-    /// The table was so small that entries do not hold their whole keys.
-    #[error("its table had {0} buckets, too few to be taken into a table of another size")]
-    Size(u64),
+    /// The memory for its table cannot be had.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// The tree is too large.
     #[error("its tree has more nodes than the memory has room for")]
     Tree,

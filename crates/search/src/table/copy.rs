@@ -5,7 +5,8 @@
 //! they were or as they are: each is true by itself.
 
 use super::entry::{CHECK_BITS, Entry, Snapshot};
-use super::{FIRST_BUCKETS, Stored, Table, work};
+use super::{FIRST_BUCKETS, Stored, Table, TableError, work};
+use crate::{Options, TableSize};
 
 /// How many places are looked at for a piece.
 pub(crate) const PIECE: usize = 1 << 14;
@@ -47,6 +48,30 @@ impl Table {
     pub(crate) fn sealed_buckets(&self) -> Option<u64> {
         let buckets = self.buckets();
         (buckets < FIRST_BUCKETS).then_some(buckets as u64)
+    }
+
+    /// An empty table of so many buckets for a copy of one of which [`sealed_buckets`](Table::sealed_buckets)
+    /// told them. `None` if there is no such table.
+    ///
+    /// # Errors
+    /// If the memory cannot be had.
+    pub(crate) fn of_sealed_buckets(
+        options: &Options,
+        buckets: u64,
+    ) -> Result<Option<Table>, TableError> {
+        if !(1..FIRST_BUCKETS as u64).contains(&buckets) {
+            return Ok(None);
+        }
+        let wanted = buckets * Table::ways_of(options);
+        // Of what is asked for, a part may be for something else.
+        for entries in [wanted, wanted * 3 / 2, wanted * 3 / 2 + 1] {
+            let options = Options { table: TableSize::Entries(entries), ..options.clone() };
+            let table = Table::new(&options)?;
+            if table.sealed_buckets() == Some(buckets) {
+                return Ok(Some(table));
+            }
+        }
+        Ok(None)
     }
 
     /// Takes in an entry of a copy, as if it had just been found. Gives how many entries gave way.

@@ -109,7 +109,7 @@ impl Table {
     /// # Errors
     /// If the memory cannot be had.
     pub fn new(options: &Options) -> Result<Table, TableError> {
-        let ways = if options.replacement == Replacement::TwoBig { 2 } else { 4 };
+        let ways = Self::ways_of(options) as usize;
         let has_filter = options.replacement != Replacement::SmallTreeGc;
         let room = bucket_bytes(ways, has_filter);
         let (entries, grows) = match options.table {
@@ -148,6 +148,11 @@ impl Table {
         table.advise_huge_pages();
         table.fit_parents();
         Ok(table)
+    }
+
+    /// Entries in a bucket.
+    fn ways_of(options: &Options) -> u64 {
+        if options.replacement == Replacement::TwoBig { 2 } else { 4 }
     }
 
     /// Says whether several threads will store entries from now on. They come together to make room.

@@ -23,7 +23,7 @@ pub(crate) use notes::Note;
 pub(crate) use outbox::Outbox;
 pub(crate) use presence::Presence;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use phidelta_rules::{Game, Guide, Interrupt};
 
@@ -179,6 +179,10 @@ struct Team<'t> {
     is_over: AtomicBool,
     /// Whether the first thread goes on alone.
     waits: AtomicBool,
+    /// When the time is over: all look at the clock, since it may be long until the first thread has its turn.
+    deadline: Option<Instant>,
+    /// How long the search was made to wait before.
+    waited_before: Duration,
 }
 
 /// What a thread does, for all to see.
@@ -227,6 +231,8 @@ impl Team<'_> {
             collected: AtomicU64::new(0),
             is_over: AtomicBool::new(false),
             waits: AtomicBool::new(false),
+            deadline: control.time_left().and_then(|left| Instant::now().checked_add(left)),
+            waited_before: control.interrupt.map(Interrupt::waited).unwrap_or_default(),
         };
         table.share(true);
         let mut counters = thread::scope(|scope| {
@@ -261,6 +267,9 @@ impl Team<'_> {
     ) -> Counters {
         // Whoever ends, by a panic too, ends it for all.
         let _end = Ending(&self.is_over);
+        if self.is_over.load(Ordering::Relaxed) {
+            return Counters::default();
+        }
         let mut part = {
             let _in_use = self.gate.read().unwrap_or_else(PoisonError::into_inner);
             begin()
@@ -329,6 +338,9 @@ impl Team<'_> {
         if self.interrupt.is_some_and(Interrupt::is_requested) {
             return Some(Stopped::Interrupt);
         }
+        if self.is_late() {
+            return Some(Stopped::Time);
+        }
         if part.is_stuck() {
             thread::yield_now();
         }
@@ -336,6 +348,12 @@ impl Team<'_> {
             pause(PAUSE);
         }
         None
+    }
+
+    fn is_late(&self) -> bool {
+        let Some(deadline) = self.deadline else { return false };
+        let waited = self.interrupt.map(Interrupt::waited).unwrap_or_default();
+        Instant::now() >= deadline + waited.saturating_sub(self.waited_before)
     }
 
     /// What was done, about.

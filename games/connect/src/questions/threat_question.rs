@@ -12,7 +12,7 @@ use phidelta::certificate::{Claim, Header, Mode};
 use phidelta::proof::replay;
 use phidelta::proofs::{BuildError, ProofControl, prove_in_zones};
 use phidelta::search::{Control, Progress, ProofStatus, Solver, SolverError};
-use phidelta::solving::{advice, blank, header, nothing, write_down};
+use phidelta::solving::{Until, advice, blank, header, nothing, write_down};
 use phidelta::{
     Answer, Certified, Context, Decision, Effort, Error, Event, MoveValue, ProofOutcome, Proving,
     Result, SearchProgress, Settings, Solved, StopReason, Typed, rate, seconds, words,
@@ -86,7 +86,7 @@ pub fn solve(
         answer.value = Some("win".into());
     }
     if settings.all_moves {
-        // A proof has no limits; what follows has.
+        // The nodes of a proof are not limited; those of what follows are.
         shared.is_searching.store(true, Ordering::Relaxed);
         let opponent = Attacking::new(game.game(), !attacker, breadth, question.listeners());
         answer.moves = question.value_moves(&attacking, &opponent, attacker);
@@ -162,9 +162,10 @@ impl<'a> ThreatQuestion<'a, '_> {
                 let board = game.game().draw(state);
                 listener(&Event::SearchingThreats { nodes, elapsed, board });
             }
-            let over = settings.limits.nodes.is_some_and(|limit| nodes > limit)
-                || settings.limits.time.is_some_and(|limit| elapsed > limit);
-            let is_over = over && shared.is_searching.load(Ordering::Relaxed);
+            // The nodes of a proof are not limited.
+            let is_searching = shared.is_searching.load(Ordering::Relaxed);
+            let is_over = settings.limits.time.is_some_and(|limit| elapsed > limit)
+                || settings.limits.nodes.is_some_and(|limit| is_searching && nodes > limit);
             if is_over || shared.interrupt.is_requested() { Word::Stop } else { Word::GoOn }
         })
     }
@@ -366,14 +367,16 @@ impl<'a> ThreatQuestion<'a, '_> {
         let goal = Goal::win(attacker, &Outcome::ALL).expect("every player can win");
         let claim = Claim::of(goal, true, &Outcome::ALL).expect("not every game is won");
         let mut listener = shared.listener();
+        let left = settings.limits.time.map(|time| time.saturating_sub(shared.elapsed()));
+        let until = Until::new(shared.interrupt, left);
         let proof_control = ProofControl {
             memory: settings.proof_memory(),
-            interrupt: Some(shared.interrupt),
+            interrupt: Some(&until),
             listener: Some(&mut |positions| listener(&Event::Proving(positions))),
         };
         let solution = match prove_in_zones(game.game(), state, claim, advisor, proof_control) {
             Ok(solution) => solution,
-            Err(BuildError::Attack { line }) if !shared.interrupt.is_requested() => {
+            Err(BuildError::Attack { line }) if !until.is_requested() => {
                 let (line, _) = replay(game.typed_object(), root, &line);
                 return ProofOutcome::Failed(format!(
                     "no win is known after {}; give more --threat-nodes",
@@ -381,9 +384,9 @@ impl<'a> ThreatQuestion<'a, '_> {
                 ));
             }
             Err(BuildError::Attack { .. }) => {
-                return ProofOutcome::Failed(advice(&BuildError::Interrupted));
+                return ProofOutcome::Failed(advice(&BuildError::Interrupted)).within(&until);
             }
-            Err(error) => return ProofOutcome::Failed(advice(&error)),
+            Err(error) => return ProofOutcome::Failed(advice(&error)).within(&until),
         };
         let positions = solution.positions();
         let figures = Certified {
@@ -395,8 +398,8 @@ impl<'a> ThreatQuestion<'a, '_> {
         };
         let header = header(Connect::NAME, game.typed_object(), root, vec![claim]);
         let header = Header { mode: Mode::Zone, ..header };
-        let mut context =
-            Context { interrupt: shared.interrupt, listener: &mut **listener, follow_up: None };
+        let mut context = Context { interrupt: &until, listener: &mut **listener, follow_up: None };
         write_down(game, root, &header, vec![solution], figures, settings, &mut context)
+            .within(&until)
     }
 }

@@ -1,7 +1,9 @@
 //! AND/OR graphs: the common laws, the file format and its faults, cycles, and large graphs.
 
 use phidelta_graph::{AndOrGraph, Node};
-use phidelta_rules::{Catalogued, Game, Notation, Player, Score, Status, legal_moves};
+use phidelta_rules::{
+    Catalogued, Game, Notation, Player, Recurrence, Score, Status, legal_moves, recurrence,
+};
 use phidelta_testing::{laws, values};
 use proptest::prelude::*;
 
@@ -287,6 +289,24 @@ fn long_chains_need_no_recursion() {
         node = legal_moves(&graph, &node)[0];
     }
     assert_eq!(graph.name(node), LENGTH.to_string());
+}
+
+/// Searches ask at every node what happens when a position comes back.
+#[test]
+fn what_happens_in_a_cycle_is_known_at_once() {
+    const LENGTH: u32 = 50_000;
+    let ends = (0..LENGTH).map(|_| Node::Leaf(1));
+    let root = choice(Player::Min, (1..=LENGTH).collect::<Vec<_>>());
+    let around = choice(Player::Max, [LENGTH + 1]);
+    let nodes = std::iter::once(root).chain(ends).chain([around]).collect();
+    let graph = AndOrGraph::from_parts(0, nodes).unwrap();
+    assert!(graph.cycle().is_some());
+    let started = std::time::Instant::now();
+    for _ in 0..LENGTH {
+        assert!(matches!(recurrence(&graph), Recurrence::Endless(Score(-1))));
+    }
+    // To look for the cycle each time takes half a minute.
+    assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
 }
 
 #[test]

@@ -127,6 +127,18 @@ fn a_solved_root_and_huge_numbers_have_a_place() {
 }
 
 #[test]
+fn a_search_that_is_not_saved_is_told() {
+    let mut model = model(1);
+    let (file, reason) = ("a.search".into(), "there is no space left on the device".into());
+    model.hear(&Event::NotSaved { file, reason }, Duration::from_secs(3));
+    let text = drawn(&model, 80, 24);
+    assert!(
+        text.contains("a.search was not saved: there is no space left on the device"),
+        "{text}"
+    );
+}
+
+#[test]
 fn the_stages_are_told() {
     let mut model = model(1);
     let mut told = |event: &Event, second| {
