@@ -115,7 +115,12 @@ fn one_search(
         note(search, &last, answers, summary);
         let folder = file.parent().context("it is in a directory")?;
         let left = fs::read_dir(folder)?.count();
-        if left > 1 {
+        // What a killed process has left goes when the next checkpoint is written.
+        let has_written = last
+            .result()
+            .and_then(|result| result["checkpoint"]["written"].as_u64())
+            .is_some_and(|written| written > 0);
+        if has_written && left > 1 {
             summary.find(format!("{}: {} files are left over", search.told(), left - 1));
         }
     }
