@@ -16,6 +16,8 @@ pub struct Path<G: Game> {
     /// How many positions of the line have a place of which these are the last bits: most
     /// positions can be told at once not to be on it.
     filter: Vec<u8>,
+    /// Whether a success that needs no repetition is one after every line that begins at the root.
+    lasts: bool,
 }
 
 struct Position<S> {
@@ -55,12 +57,21 @@ impl<G: Game> Path<G> {
         let recurrence = G::Graph::recurrence(game);
         let size = if matches!(recurrence, Recurrence::Never) { 0 } else { FILTER };
         let filter = vec![0; size as usize];
-        let mut path = Path { recurrence, steps: Vec::new(), filter };
+        let has_likeness = matches!(&recurrence, Recurrence::Ends(rule) if rule.likeness.is_some());
+        let lasts = history.is_empty() && !has_likeness;
+        let mut path = Path { recurrence, steps: Vec::new(), filter, lasts };
         for state in history {
             let next = path.first(game, state);
             path.enter(state, next);
         }
         path
+    }
+
+    /// Whether a success by moves that lead to no position twice can be relied on after every line of play: nothing
+    /// came before the root that may come back, and no other position counts as the same.
+    #[inline]
+    pub(crate) fn lets_look_ahead(&self) -> bool {
+        self.lasts
     }
 
     /// Whether nothing comes back, here.

@@ -1,6 +1,6 @@
 //! Advice changes how fast an answer is found, never the answer.
 
-use phidelta_rules::{Game, Goal, Guide, Look, Player, Score, Status, zobrist};
+use phidelta_rules::{Evaluation, Game, Goal, Guide, Look, Player, Score, Status, zobrist};
 use phidelta_search::{Control, Init, Limits, Options, ProofStatus, Solver};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -25,6 +25,14 @@ impl Guide<Graph> for Liar {
         }
         Look::Effort { win: (chance >> 20) as u32 % 9, lose: u32::MAX >> (chance >> 40 & 31) }
     }
+
+    fn evaluates(&self) -> bool {
+        true
+    }
+
+    fn score(&self, _: &Graph, at: &At, player: Player) -> i32 {
+        zobrist::scramble(self.0 ^ u64::from(at.0) << 1 ^ player as u64) as i32
+    }
 }
 
 #[test]
@@ -33,7 +41,13 @@ fn a_lying_guide_does_not_change_the_answer() {
         let mut random = StdRng::seed_from_u64(seed);
         let tree = random.random_bool(0.5);
         let graph = Graph::random(seed, if tree { 250 } else { 40 }, tree, 2);
-        let options = Options { init: Init::Guide, ..random_options(&mut random) };
+        let evaluation = Evaluation {
+            a: random.random_range(0..3),
+            b: random.random_range(0..9),
+            t: random.random_range(1..u32::MAX / 2),
+        };
+        let init = [Init::Guide, Init::Evaluation(evaluation)][random.random_range(0..2)];
+        let options = Options { init, ..random_options(&mut random) };
         let goal = Goal::AtMost(Score(random.random_range(-2..=2)));
         let guide = Liar(seed);
         let mut solver = Solver::new(&graph, &guide, &options).unwrap();
@@ -67,7 +81,7 @@ fn looking_ahead_sees_who_is_stuck() {
     let node =
         |children: Vec<u32>| Node { turn: Player::Max, children, value: 1, ends_at_once: false };
     let graph = Graph { nodes: vec![node(vec![1]), node(vec![])] };
-    for (look_ahead, expected) in [(false, 2), (true, 1)] {
+    for (look_ahead, expected) in [(0, 2), (1, 1)] {
         let options = Options { init: Init::Unit, look_ahead, ..Options::default() };
         let mut solver = Solver::new(&graph, &Honest, &options).unwrap();
         let report = certify::prove(&mut solver, &At(0), Goal::AtLeast(Score(1)), Control::none());
@@ -87,9 +101,9 @@ fn seeing_wins_saves_visits() {
             let mut solver = Solver::new(&graph, &Honest, &options).unwrap();
             certify::prove(&mut solver, &At(0), goal, Control::none()).counters.nodes
         };
-        let guided = nodes(Init::Guide, false);
-        assert_eq!(nodes(Init::Unit, true), guided, "seed {seed}");
-        blind += nodes(Init::Unit, false);
+        let guided = nodes(Init::Guide, 0);
+        assert_eq!(nodes(Init::Unit, 1), guided, "seed {seed}");
+        blind += nodes(Init::Unit, 0);
         seeing += guided;
     }
     assert!(seeing * 4 < blind * 3, "{seeing} visits with the guide, {blind} without");
