@@ -7,6 +7,7 @@
 
 use phidelta_rules::{Game, GraphKind, Guide, Player, Status};
 
+use super::recall::Found;
 use super::{Child, Frame, Search};
 use crate::look_ahead::Looked;
 use crate::memory::FAR;
@@ -250,15 +251,12 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
                     Looked::Working => return self.break_off(start),
                     Looked::Nothing => {}
                     Looked::Settled(proved, plies) => {
-                        child.numbers = Numbers::solved(proved, infinity);
-                        if G::Graph::REPEATS {
-                            child.distance = plies.into();
-                        }
+                        self.remember_settled(start.next, proved, plies);
                     }
                 }
                 start.is_looking = false;
             }
-            if child.work == 0 && child.numbers[summed] == infinity {
+            if self.children[start.next].numbers[summed] == infinity {
                 return;
             }
             start.next += 1;
@@ -267,6 +265,15 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
             }
         }
         debug_assert!(!start.looks_up, "the table was asked before");
+    }
+
+    /// Keeps what a look-ahead has found of a child on top. It goes into the table, where proofs look for it.
+    fn remember_settled(&mut self, index: usize, proved: bool, plies: u8) {
+        let numbers = Numbers::solved(proved, self.problem.infinity);
+        let found = Found { numbers, work: 1, reach: NOTHING, distance: plies.into() };
+        let key = self.children[index].key;
+        self.remember(key, found);
+        self.children[index].learn(found, self.problem.infinity);
     }
 
     /// Breaks off a visit, to look around.

@@ -1,7 +1,9 @@
 //! Advice changes how fast an answer is found, never the answer.
 
-use phidelta_rules::{Evaluation, Game, Goal, Guide, Look, Player, Score, Status, zobrist};
-use phidelta_search::{Control, Init, Limits, Options, ProofStatus, Solver};
+use phidelta_rules::{
+    Evaluation, Game, Goal, Guide, Look, Looker, NoGuide, Player, Score, Status, zobrist,
+};
+use phidelta_search::{Control, Init, Limits, Method, Options, ProofStatus, Solver, TableSize};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -107,4 +109,47 @@ fn seeing_wins_saves_visits() {
         seeing += guided;
     }
     assert!(seeing * 4 < blind * 3, "{seeing} visits with the guide, {blind} without");
+}
+
+/// What lies within the plies of a look-ahead is never visited, whichever search looks.
+#[test]
+fn what_is_within_the_plies_is_seen() {
+    let goal = Goal::AtLeast(Score(1));
+    for seed in 0..40 {
+        // Four plies, and those who are stuck are seen a ply later.
+        let graph = Graph::full_tree(seed, 4, 3);
+        let truth = goal.met(Score(graph.values()[0]));
+        let expected = if truth { ProofStatus::Proved } else { ProofStatus::Disproved };
+        for method in Method::ALL {
+            let table = TableSize::Entries(1 << 14);
+            let options =
+                Options { method, init: Init::Unit, look_ahead: 5, table, ..Options::default() };
+            let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+            let report = certify::prove(&mut solver, &At(0), goal, Control::none());
+            assert_eq!(report.verdict, expected, "seed {seed}, {method:?}");
+            // The root is expanded at both levels.
+            let levels = 1 + u64::from(matches!(method, Method::Pn2 | Method::PnDfPn));
+            assert!(report.counters.expansions <= levels, "seed {seed}, {method:?}");
+            assert!(report.counters.looked_ahead > 0, "seed {seed}, {method:?}");
+        }
+    }
+}
+
+/// At the prover's positions alone, and for the prover's successes, fewer positions are looked at.
+#[test]
+fn provers_may_look_alone() {
+    let goal = Goal::AtLeast(Score(1));
+    let (mut both, mut alone) = (0, 0);
+    for seed in 0..40 {
+        let graph = Graph::full_tree(seed, 9, 2);
+        let looked_ahead = |looker| {
+            let options = Options { init: Init::Unit, look_ahead: 3, looker, ..Options::default() };
+            let mut solver = Solver::new(&graph, &NoGuide, &options).unwrap();
+            let counters = certify::prove(&mut solver, &At(0), goal, Control::none()).counters;
+            counters.looked_ahead
+        };
+        both += looked_ahead(Looker::Both);
+        alone += looked_ahead(Looker::Prover);
+    }
+    assert!(alone > 0 && alone < both, "{alone} positions, {both} without");
 }
