@@ -84,7 +84,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         default: "1",
         details: "Guides look one ply ahead by themselves; 2 and more add to that.",
-        applies: "all but threats",
+        applies: "2 and more: games whose positions never repeat, searches without threats",
         source: "Allis 1994; Winands 2004; Kaneko et al. 2005",
         tuning: &[number("look-ahead", "0..5:1")],
         ..OptionSpec::new(

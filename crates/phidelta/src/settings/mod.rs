@@ -259,6 +259,12 @@ impl Settings {
         let threats = fit::threats(search, options, game)?;
         let parallel = fit::parallel(search, options)?;
         let look_ahead = fit::look_ahead(search, options, init, threats)?;
+        if options.look_ahead > 1 && game.rules().repeats() {
+            // Proofs of what is found there could take far more memory than the search.
+            let message =
+                format!("positions of {} may repeat; at most 1 ply is looked ahead", game.name());
+            return Err(Error::option("look-ahead", message));
+        }
         let usual = Options::default();
         let step = THRESHOLDS.contains(&search).then(|| match options.delta {
             Some(delta) => Threshold::Delta(delta),
