@@ -80,5 +80,8 @@ fn explain(game: &str) -> Result<()> {
         "The game has no guide: searches start from the rules alone."
     };
     page.paragraph(guide, PLAIN)?;
+    if game.rules().has_evaluation() {
+        page.paragraph("Its positions can be evaluated: --init evaluation.", PLAIN)?;
+    }
     Ok(())
 }

@@ -34,6 +34,11 @@ pub trait Solvable: Send + Sync {
     /// Whether there is advice for searches.
     fn has_guide(&self) -> bool;
 
+    /// Whether positions can be evaluated: see [`Guide::score`](phidelta_rules::Guide::score).
+    fn has_evaluation(&self) -> bool {
+        self.object().is_some_and(|object| object.has_evaluation())
+    }
+
     /// Whether positions may come back.
     fn repeats(&self) -> bool;
 

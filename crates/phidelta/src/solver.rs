@@ -123,7 +123,7 @@ impl<G> SolverGame for G where G: Game<State: Send + Sync + 'static, Move: Send 
 impl<'g, G: SolverGame> Solver<'g, G> {
     /// A solver without advice about the game.
     pub fn new(game: &'g G) -> Self {
-        let options = Options { init: Init::Unit, look_ahead: true, ..Options::default() };
+        let options = Options { init: Init::Unit, look_ahead: 1, ..Options::default() };
         Solver::build(game, &NoGuide, options)
     }
 }

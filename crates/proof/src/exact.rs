@@ -134,4 +134,8 @@ impl<G: Game> Guide<Exact<'_, G>> for ExactGuide<'_, G> {
     ) -> Look<G::Move> {
         self.0.look(game.game, state, turn, goal)
     }
+
+    fn score(&self, game: &Exact<'_, G>, state: &G::State, player: Player) -> i32 {
+        self.0.score(game.game, state, player)
+    }
 }

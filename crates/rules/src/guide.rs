@@ -5,7 +5,7 @@
 //! slow. It cannot make it wrong: numbers only steer, and a claimed win is played out before it is
 //! believed. The checker of certificates never sees a guide.
 
-use crate::{Game, Goal, Player, Status};
+use crate::{Evaluation, Game, Goal, Player, Status};
 
 /// What a guide sees at a glance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +30,22 @@ pub trait Guide<G: Game> {
     /// whether `goal` can be reached. It is called for every new child: it must be cheap.
     fn look(&self, game: &G, state: &G::State, turn: Player, goal: Goal<G::Value>)
     -> Look<G::Move>;
+
+    /// Whether [`look`](Guide::look) knows anything. A guide may be there for its scores alone.
+    fn looks(&self) -> bool {
+        true
+    }
+
+    /// Whether there are [scores](Guide::score).
+    fn evaluates(&self) -> bool {
+        false
+    }
+
+    /// An evaluation of a position from the point of view of `player`: 0 if it is even, about 100 if `player` is likely
+    /// to win, −100 if the other one is. It is asked for only if there are [scores](Guide::evaluates).
+    fn score(&self, _game: &G, _state: &G::State, _player: Player) -> i32 {
+        0
+    }
 
     /// What a search sees of the position after a move, before it is searched, if the guide finds out by itself.
     /// Others need not: it is found out by [`first_look`] then.
@@ -57,8 +73,8 @@ pub fn first_look<G: Game, A: Guide<G>, R>(
     settled: impl Fn(G::Value) -> R,
     open: impl Fn(Player, u32, u32) -> R,
 ) -> R {
-    let FirstLookOptions { kind, looks_ahead, goal } = options;
-    if kind == FirstLookKind::Unit && !looks_ahead {
+    let FirstLookOptions { kind, looker, goal } = options;
+    if kind == FirstLookKind::Unit && looker.is_none() {
         // They are all alike: what they look like does not matter.
         return match game.status_after(parent, mv) {
             Status::Over(value) => settled(value),
@@ -79,9 +95,11 @@ pub fn first_look<G: Game, A: Guide<G>, R>(
                 None => (1, 1),
             },
         },
+        FirstLookKind::Unit if !looks(looker, turn, goal.prover()) => (1, 1),
         kind => {
-            let state = &state;
+            let (state, looks_ahead) = (&state, looks(looker, turn, goal.prover()));
             if let Some(mv) = *reply
+                && looks_ahead
                 && let Some(value) = confirmed_win(game, state, turn, mv, goal)
             {
                 return settled(value);
@@ -93,8 +111,13 @@ pub fn first_look<G: Game, A: Guide<G>, R>(
             }
             match moves {
                 0 => return settled(game.stuck(state)),
-                moves if kind == FirstLookKind::Mobility => (1, moves),
-                _ => (1, 1),
+                moves => match kind {
+                    FirstLookKind::Mobility => (1, moves),
+                    FirstLookKind::Evaluation(evaluation) => {
+                        evaluation.effort(guide.score(game, state, turn), moves)
+                    }
+                    _ => (1, 1),
+                },
             }
         }
     };
@@ -122,10 +145,33 @@ pub enum FirstLook<V> {
 pub struct FirstLookOptions<V> {
     /// Where its numbers come from.
     pub kind: FirstLookKind,
-    /// Whether all moves are tried for an immediate success, where no guide looks.
-    pub looks_ahead: bool,
+    /// Whose moves are all tried for an immediate success, where no guide looks; nobody's, if not said.
+    pub looker: Option<Looker>,
     /// What is asked.
     pub goal: Goal<V>,
+}
+
+/// At which positions moves are tried for a success, before they are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Looker {
+    /// At all.
+    Both,
+    /// Where the goal's prover is to move.
+    Prover,
+}
+
+impl Looker {
+    /// Whether moves are tried where `turn` is to move.
+    #[inline]
+    pub fn looks(self, turn: Player, prover: Player) -> bool {
+        self == Looker::Both || turn == prover
+    }
+}
+
+/// Whether the moves of `turn` are tried.
+#[inline]
+fn looks(looker: Option<Looker>, turn: Player, prover: Player) -> bool {
+    looker.is_some_and(|looker| looker.looks(turn, prover))
 }
 
 /// Where the numbers of a position come from that was never visited.
@@ -137,6 +183,8 @@ pub enum FirstLookKind {
     Guide,
     /// The number of moves, for the side that must refute them all.
     Mobility,
+    /// From the guide's scores.
+    Evaluation(Evaluation),
 }
 
 /// What a glance at the moves of a position shows.
@@ -243,6 +291,18 @@ impl<G: Game, A: Guide<G>> Guide<G> for Option<A> {
             None => NoGuide.look(game, state, turn, goal),
         }
     }
+
+    fn looks(&self) -> bool {
+        self.as_ref().is_some_and(Guide::looks)
+    }
+
+    fn evaluates(&self) -> bool {
+        self.as_ref().is_some_and(Guide::evaluates)
+    }
+
+    fn score(&self, game: &G, state: &G::State, player: Player) -> i32 {
+        self.as_ref().map_or(0, |guide| guide.score(game, state, player))
+    }
 }
 
 /// The empty guide: every position looks alike.
@@ -253,5 +313,9 @@ impl<G: Game> Guide<G> for NoGuide {
     #[inline]
     fn look(&self, _: &G, _: &G::State, _: Player, _: Goal<G::Value>) -> Look<G::Move> {
         Look::Effort { win: 1, lose: 1 }
+    }
+
+    fn looks(&self) -> bool {
+        false
     }
 }

@@ -18,6 +18,7 @@ pub mod bits;
 mod board;
 pub mod erased;
 mod error;
+mod evaluation;
 mod game;
 mod goal;
 mod grid;
@@ -33,12 +34,13 @@ pub mod zobrist;
 pub use area::{Area, Squares};
 pub use board::{Board, Dimensions, parse_square, read_side, square_name};
 pub use error::{ParameterError, PositionError};
+pub use evaluation::Evaluation;
 pub use game::{Game, Player, Status, legal_moves, resolve};
 pub use goal::Goal;
 pub use grid::Grid;
 pub use guide::{
-    FirstLook, FirstLookKind, FirstLookOptions, Glance, Guide, Look, NoGuide, confirmed_win,
-    first_look, glance,
+    FirstLook, FirstLookKind, FirstLookOptions, Glance, Guide, Look, Looker, NoGuide,
+    confirmed_win, first_look, glance,
 };
 pub use interrupt::Interrupt;
 pub use notation::{Catalogued, Instance, InstanceParameters, NamedPosition, Notation};

@@ -52,6 +52,7 @@ mod fixed_point;
 pub mod layouts;
 mod ledger;
 mod line;
+mod look_ahead;
 mod memory;
 mod numbers;
 mod options;

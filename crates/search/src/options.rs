@@ -1,8 +1,9 @@
 //! The variants of the search as independent choices, each a value chosen at run time.
 
+use phidelta_rules::{Evaluation, Looker};
 use thiserror::Error;
 
-use crate::{INFINITY, TableError};
+use crate::{INFINITY, TableError, look_ahead};
 
 /// All choices of a search. Any combination that [`Options::check`] accepts works.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,9 +14,12 @@ pub struct Options {
     pub step: Step,
     /// What an unexpanded position starts with.
     pub init: Init,
-    /// Whether a position that no guide looks at is first tried for a move that ends the game at
-    /// once: dearer for each new child, but most games are full of such moves.
-    pub look_ahead: bool,
+    /// How many plies a new position is looked ahead for a forced end of the game, at most [`Options::MOST_PLIES`].
+    /// 1 is a move that ends the game at once, where no guide looks: dearer for each new child, but most games are
+    /// full of such moves.
+    pub look_ahead: u8,
+    /// Where that is done.
+    pub looker: Looker,
     /// Deep df-pn: initial numbers that fall with the depth.
     pub deep: Option<Deep>,
     /// How the numbers of children that must all be solved are combined.
@@ -55,7 +59,8 @@ impl Default for Options {
             method: Method::DfPn,
             step: Step::times(0.25),
             init: Init::Guide,
-            look_ahead: false,
+            look_ahead: 0,
+            looker: Looker::Both,
             deep: None,
             backup: Backup::Sum,
             cycles: Cycles::Threshold,
@@ -93,6 +98,9 @@ pub enum Method {
     /// raises the threshold of one number only: of the proof number if the child is *proof-like*,
     /// of the disproof number if it is *disproof-like*.
     Pds,
+    /// PN* (Seo 1995; Seo, Iida & Uiterwijk 2001): iterative deepening by thresholds of the proof number
+    /// alone.
+    PnStar,
     /// PDS-PN (Winands, Uiterwijk & van den Herik 2004): PDS with a best-first search at the leaves.
     PdsPn,
     /// PN search (Allis, van der Meulen & van den Herik 1994): best first, the tree in memory.
@@ -107,9 +115,10 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 7] = [
+    pub const ALL: [Method; 8] = [
         Method::DfPn,
         Method::Pds,
+        Method::PnStar,
         Method::PdsPn,
         Method::Pn,
         Method::Pn2,
@@ -133,7 +142,7 @@ impl Method {
     /// are not comparable: a visit creates no node, and looks at all children of one.
     pub fn counted(self) -> &'static str {
         match self {
-            Method::DfPn | Method::Pds | Method::PnDfPn => "visited",
+            Method::DfPn | Method::Pds | Method::PnStar | Method::PnDfPn => "visited",
             Method::Pn | Method::Pn2 | Method::DeepPn => "created",
             Method::PdsPn => "visited or created",
         }
@@ -228,6 +237,8 @@ pub enum Init {
     /// As if it had been expanded: the number of its moves for the side that must refute them
     /// all, 1 for the other (Allis 1994).
     Mobility,
+    /// From the guide's scores (Winands & Schadd 2011).
+    Evaluation(Evaluation),
 }
 
 /// Deep df-pn (Song, Iida & van den Herik 2017): initial numbers are multiplied by
@@ -257,11 +268,16 @@ pub enum Backup {
     Sets,
     /// The sum of so many of the most promising children: dynamic widening (Yoshizoe 2008).
     Best(u32),
+    /// The sum of 1 + ⌈f × n⌉ of the most promising of n unsolved children (after Henderson 2010), with f in
+    /// thousandths.
+    Factor(u32),
 }
 
 impl Backup {
     /// The largest number of [`Backup::Best`].
     pub const MOST_BEST: u32 = 16;
+    /// The largest factor of [`Backup::Factor`]: all children.
+    pub const MOST_FACTOR: u32 = 1000;
 }
 
 /// How proof numbers in cyclic graphs are handled, in games whose positions repeat.
@@ -340,14 +356,22 @@ pub enum OptionsError {
     /// The numbers of the second level make no sense.
     #[error("the second level needs a finite a, and a finite b above 0")]
     Second,
+    /// Too many plies.
+    #[error("at most {} plies can be looked ahead", Options::MOST_PLIES)]
+    LookAhead,
     /// No nodes for a job.
     #[error("a search at a leaf needs at least 1 node")]
     Job,
     /// No best child, or too many.
     #[error("between 1 and {} best children can be counted", Backup::MOST_BEST)]
     Best,
+    /// A factor above 1.
+    #[error("the part of the children that count must be at most 1")]
+    Factor,
     /// Sources where there is no table to find them with.
-    #[error("shared descendants are found with a table: snda needs df-pn, pds, pds-pn or pn-df-pn")]
+    #[error(
+        "shared descendants are found with a table: snda needs df-pn, pds, pn-star, pds-pn or pn-df-pn"
+    )]
     Snda,
     /// Sets where there is no tree.
     #[error("sets of leaves need the method pn")]
@@ -373,10 +397,13 @@ pub enum OptionsError {
 }
 
 impl Options {
+    /// The largest look-ahead.
+    pub const MOST_PLIES: u8 = look_ahead::MOST_PLIES;
+
     /// Whether they ask for more than [`DepthFirst`](crate::DepthFirst) has.
     pub fn needs_all_variants(&self) -> bool {
         let is_depth_first = matches!(self.method, Method::DfPn | Method::Pds);
-        !is_depth_first || matches!(self.backup, Backup::Snda | Backup::Sets)
+        !is_depth_first || matches!(self.backup, Backup::Snda | Backup::Sets | Backup::Factor(_))
     }
 
     /// Whether the options make sense.
@@ -398,11 +425,17 @@ impl Options {
         {
             return Err(OptionsError::Second);
         }
+        if self.look_ahead > Self::MOST_PLIES {
+            return Err(OptionsError::LookAhead);
+        }
         if self.job_nodes == 0 {
             return Err(OptionsError::Job);
         }
         if matches!(self.backup, Backup::Best(most) if !(1..=Backup::MOST_BEST).contains(&most)) {
             return Err(OptionsError::Best);
+        }
+        if matches!(self.backup, Backup::Factor(factor) if factor > Backup::MOST_FACTOR) {
+            return Err(OptionsError::Factor);
         }
         let has_table = !matches!(self.method, Method::Pn | Method::Pn2 | Method::DeepPn);
         if self.backup == Backup::Snda && !has_table {
@@ -441,6 +474,8 @@ mod tests {
             let backup = Backup::Best(most);
             assert_eq!(check(Options { backup, ..usual.clone() }), Err(OptionsError::Best));
         }
+        let backup = Backup::Factor(1001);
+        assert_eq!(check(Options { backup, ..usual.clone() }), Err(OptionsError::Factor));
         let with = |backup, method, prune| Options { backup, method, prune, ..usual.clone() };
         for method in [Method::Pn, Method::Pn2, Method::DeepPn] {
             assert_eq!(check(with(Backup::Snda, method, false)), Err(OptionsError::Snda));

@@ -18,6 +18,8 @@ pub struct Path<G: Game> {
     /// Positions of the line by the last bits of their places: the latest of each such kind, by its place
     /// on the line and 1; 0 if there is none. Most positions can be told at once not to be on the line.
     latest: Vec<u32>,
+    /// Whether a success that needs no repetition is one after every line that begins at the root.
+    lasts: bool,
 }
 
 struct Position<S> {
@@ -59,12 +61,21 @@ impl<G: Game> Path<G> {
     pub fn new(game: &G, history: &[G::State]) -> Self {
         let recurrence = G::Graph::recurrence(game);
         let kinds = if matches!(recurrence, Recurrence::Never) { 0 } else { KINDS };
-        let mut path = Path { recurrence, steps: Vec::new(), latest: vec![0; kinds] };
+        let has_likeness = matches!(&recurrence, Recurrence::Ends(rule) if rule.likeness.is_some());
+        let lasts = history.is_empty() && !has_likeness;
+        let mut path = Path { recurrence, steps: Vec::new(), latest: vec![0; kinds], lasts };
         for state in history {
             let next = path.first(game, state);
             path.enter(state, next);
         }
         path
+    }
+
+    /// Whether a success by moves that lead to no position twice can be relied on after every line of play: nothing
+    /// came before the root that may come back, and no other position counts as the same.
+    #[inline]
+    pub(crate) fn lets_look_ahead(&self) -> bool {
+        self.lasts
     }
 
     /// Whether nothing comes back, here.

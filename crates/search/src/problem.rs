@@ -2,7 +2,7 @@
 //! never visited, or that the table forgot: the value, if the game is over, or initial numbers.
 
 use phidelta_rules::{
-    FirstLook, FirstLookKind, FirstLookOptions, Game, Glance, Guide, Look, Player, Status,
+    FirstLook, FirstLookKind, FirstLookOptions, Game, Glance, Guide, Look, Looker, Player, Status,
     confirmed_win, glance,
 };
 
@@ -56,15 +56,21 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
             Init::Unit => FirstLookKind::Unit,
             Init::Guide => FirstLookKind::Guide,
             Init::Mobility => FirstLookKind::Mobility,
+            Init::Evaluation(evaluation) => FirstLookKind::Evaluation(evaluation),
         };
-        let (looks_ahead, goal) = (self.options.look_ahead, self.question.goal);
-        FirstLookOptions { kind, looks_ahead, goal }
+        FirstLookOptions { kind, looker: self.looker(), goal: self.question.goal }
+    }
+
+    /// Whose moves are tried for an immediate success, where no guide looks.
+    #[inline]
+    fn looker(&self) -> Option<Looker> {
+        (self.options.look_ahead > 0).then_some(self.options.looker)
     }
 
     /// How many moves are looked at, about, to find the first numbers of one of so many siblings.
     #[inline]
     pub fn first_work(&self, siblings: usize) -> u64 {
-        let looks_at_moves = self.options.look_ahead || self.options.init != Init::Unit;
+        let looks_at_moves = self.options.look_ahead > 0 || self.options.init != Init::Unit;
         1 + if looks_at_moves { siblings as u64 } else { 1 }
     }
 
@@ -87,7 +93,7 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
                 FirstLook::Open { turn, win, lose } => self.scaled(turn, depth, (win, lose)),
             };
         }
-        if self.options.init == Init::Unit && !self.options.look_ahead {
+        if self.options.init == Init::Unit && self.options.look_ahead == 0 {
             // They are all alike: what they look like does not matter.
             return match self.game.status_after(parent, mv) {
                 Status::Over(value) => self.settled(value),
@@ -109,8 +115,13 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
                 },
             },
             init => {
-                let (game, goal, tries) = (self.game, self.question.goal, self.options.look_ahead);
+                let (game, goal) = (self.game, self.question.goal);
+                let tries = self.looker().is_some_and(|looker| looker.looks(turn, goal.prover()));
+                if init == Init::Unit && !tries {
+                    return self.scaled(turn, depth, (1, 1));
+                }
                 if let Some(mv) = *reply
+                    && tries
                     && let Some(numbers) = self.won(&state, turn, mv)
                 {
                     return numbers;
@@ -122,8 +133,13 @@ impl<'a, G: Game, A: Guide<G>> Problem<'a, G, A> {
                 }
                 match moves {
                     0 => return self.settled(game.stuck(&state)),
-                    moves if init == Init::Mobility => (1, moves),
-                    _ => (1, 1),
+                    moves => match init {
+                        Init::Mobility => (1, moves),
+                        Init::Evaluation(evaluation) => {
+                            evaluation.effort(self.guide.score(game, &state, turn), moves)
+                        }
+                        _ => (1, 1),
+                    },
                 }
             }
         };

@@ -128,6 +128,38 @@ impl Sums {
         self.sum = best[..count].iter().map(|&(_, other)| u64::from(other)).sum();
     }
 
+    /// The same where a part of the children counts, 1 + ⌈f × n⌉ of the n unsolved ones: Yoshizoe's dynamic widening
+    /// as in Henderson's focused df-pn (2010, "Playing and solving the game of Hex", PhD thesis), where the first
+    /// children of an order by evaluation count.
+    pub fn sum_of_part(&mut self, children: impl Iterator<Item = (u32, u32)> + Clone) {
+        let Backup::Factor(factor) = self.backup else { return };
+        let open = children.filter(|&(chosen, _)| chosen != self.infinity);
+        let (mut least, mut most, mut count) = (self.infinity, 0, 0_u64);
+        for (chosen, _) in open.clone() {
+            (least, most, count) = (least.min(chosen), most.max(chosen), count + 1);
+        }
+        let counted = 1 + (u64::from(factor) * count).div_ceil(u64::from(Backup::MOST_FACTOR));
+        // The least number up to which so many children come, by halves: nothing is sorted, nothing allocated.
+        while least < most {
+            let middle = least + (most - least) / 2;
+            let up_to = open.clone().filter(|&(chosen, _)| chosen <= middle).count() as u64;
+            if up_to >= counted {
+                most = middle;
+            } else {
+                least = middle + 1;
+            }
+        }
+        let below = open.clone().filter(|&(chosen, _)| chosen < least).count() as u64;
+        // Among equals, the first.
+        let mut equals = counted.saturating_sub(below);
+        self.sum = 0;
+        for (chosen, other) in open {
+            let counts = chosen < least || chosen == least && equals > 0;
+            equals -= u64::from(counts && chosen == least);
+            self.sum += if counts { u64::from(other) } else { 0 };
+        }
+    }
+
     #[inline]
     fn choose(&mut self, chosen: u32, other: u32) -> bool {
         let best = chosen < self.smallest;
@@ -193,7 +225,9 @@ mod tests {
             sums.add_kind(chosen, other, kind);
         }
         let plain = children.iter().filter(|child| child.2 == Kind::Plain);
-        sums.sum_of_best(plain.map(|&(chosen, other, _)| (chosen, other)));
+        let plain = plain.map(|&(chosen, other, _)| (chosen, other));
+        sums.sum_of_best(plain.clone());
+        sums.sum_of_part(plain);
         let numbers = sums.numbers(Side::Proof);
         (numbers.proof, numbers.disproof)
     }
@@ -208,6 +242,13 @@ mod tests {
         assert_eq!(total(Backup::Best(1), &family), (2, 7));
         assert_eq!(total(Backup::Best(2), &family), (2, 8));
         assert_eq!(total(Backup::Best(16), &family), (2, 11));
+        // 1, 2, 3 and 4 of three unsolved children.
+        assert_eq!(total(Backup::Factor(0), &family), (2, 7));
+        assert_eq!(total(Backup::Factor(333), &family), (2, 8));
+        assert_eq!(total(Backup::Factor(334), &family), (2, 11));
+        assert_eq!(total(Backup::Factor(1000), &family), (2, 11));
+        assert_eq!(total(Backup::Factor(500), &[(1, INFINITY, Plain)]), (0, INFINITY));
+        assert_eq!(total(Backup::Factor(500), &[(INFINITY, 0, Plain)]), (INFINITY, 0));
         assert_eq!(total(Backup::Best(2), &[(1, INFINITY, Plain)]), (0, INFINITY));
         assert_eq!(total(Backup::Best(2), &[(INFINITY, 0, Plain)]), (INFINITY, 0));
     }

@@ -8,7 +8,8 @@
 /// Which variants there are.
 pub trait Variants: 'static {
     /// Whether there are all of them. If not, there are df-pn and PDS, with one thread or several, whatever the
-    /// initial numbers, thresholds and replacement, but neither trees in memory, nor sets of leaves, nor SNDA
+    /// initial numbers, look-ahead, thresholds and replacement, but neither trees in memory, nor sets of leaves, nor
+    /// SNDA, nor PN*, nor the factor form of dynamic widening
     /// (see [`Options::needs_all_variants`](crate::Options::needs_all_variants)).
     const ALL: bool;
 }

@@ -34,7 +34,7 @@ fn searches_do_not_allocate_per_node() {
     let game = AtariGo::with_parameters("6x6").unwrap();
     let state = game.read("crosscut").unwrap();
     let guide = game.guide().unwrap();
-    for (init, look_ahead) in [(Init::Guide, false), (Init::Mobility, true), (Init::Unit, true)] {
+    for (init, look_ahead) in [(Init::Guide, 0), (Init::Mobility, 1), (Init::Unit, 1)] {
         let table = TableSize::Entries(1 << 16);
         let options = Options { init, look_ahead, table, ..Options::default() };
         let question = Ledger::default().ask(Goal::AtLeast(Outcome::MaxWins)).unwrap();

@@ -1,5 +1,6 @@
 //! Options of every kind for a search, with small tables.
 
+use phidelta_rules::{Evaluation, Looker};
 use phidelta_search::{
     Backup, Deep, Init, Method, Options, Replacement, SecondLevel, Step, TableSize, Widths,
 };
@@ -33,19 +34,31 @@ pub fn each_table_option() -> Vec<Options> {
     add(&|options| options.method = Method::Pds);
     for step in STEPS {
         add(&|options| options.step = step);
-        add(&|options| (options.method, options.step) = (Method::Pds, step));
+        for method in [Method::Pds, Method::PnStar] {
+            add(&|options| (options.method, options.step) = (method, step));
+        }
     }
     for init in INITS {
         add(&|options| options.init = init);
     }
-    add(&|options| (options.init, options.look_ahead) = (Init::Unit, true));
-    add(&|options| (options.init, options.look_ahead) = (Init::Mobility, true));
+    for init in INITS {
+        add(&|options| (options.init, options.look_ahead) = (init, 1));
+        add(&|options| (options.init, options.look_ahead) = (init, 4));
+    }
+    for look_ahead in [1, 3] {
+        let looker = Looker::Prover;
+        add(&|options| {
+            (options.init, options.look_ahead, options.looker) = (Init::Unit, look_ahead, looker);
+        });
+    }
     for deep in DEEPS {
         add(&|options| options.deep = Some(deep));
     }
     for backup in BACKUPS {
         add(&|options| options.backup = backup);
-        add(&|options| (options.method, options.backup) = (Method::Pds, backup));
+        for method in [Method::Pds, Method::PnStar] {
+            add(&|options| (options.method, options.backup) = (method, backup));
+        }
     }
     add(&|options| options.simulation = false);
     add(&|options| options.fixed_point = false);
@@ -61,13 +74,15 @@ pub fn each_table_option() -> Vec<Options> {
 
 const SECONDS: [SecondLevel; 3] =
     [SecondLevel::Fixed(0), SecondLevel::Fixed(30), SecondLevel::Logistic { a: 20.0, b: 5.0 }];
-const BACKUPS: [Backup; 6] = [
+const BACKUPS: [Backup; 8] = [
     Backup::Sum,
     Backup::Weak,
     Backup::Snda,
     Backup::Best(1),
     Backup::Best(2),
     Backup::Best(Backup::MOST_BEST),
+    Backup::Factor(0),
+    Backup::Factor(300),
 ];
 const STEPS: [Step; 7] = [
     Step::Plus(1),
@@ -78,7 +93,13 @@ const STEPS: [Step; 7] = [
     Step::Times(3 << 16),
     Step::Mean,
 ];
-const INITS: [Init; 3] = [Init::Unit, Init::Guide, Init::Mobility];
+const INITS: [Init; 5] = [
+    Init::Unit,
+    Init::Guide,
+    Init::Mobility,
+    Init::Evaluation(Evaluation::USUAL),
+    Init::Evaluation(Evaluation { a: 0, b: u32::MAX, t: 0 }),
+];
 const DEEPS: [Deep; 7] = [
     Deep { e: 0, d: 0 },
     Deep { e: 0, d: 3 },
@@ -126,7 +147,8 @@ pub fn random_table_options(random: &mut StdRng) -> Options {
         method: one(random, &[Method::DfPn, Method::Pds]),
         step: one(random, &STEPS),
         init: one(random, &INITS),
-        look_ahead: random.random_bool(0.5),
+        look_ahead: one(random, &[0, 0, 1, 1, 2, 3, 4, 5]),
+        looker: one(random, &[Looker::Both, Looker::Both, Looker::Prover]),
         deep: random.random_bool(0.3).then(|| one(random, &DEEPS)),
         backup: one(random, &BACKUPS),
         replacement: one(random, &REPLACEMENTS),

@@ -4,9 +4,11 @@
 #![forbid(unsafe_code)]
 
 mod entry;
+mod guide;
 mod notation;
 
 pub use entry::ENTRY;
+pub use guide::Rows;
 
 use phidelta_rules::bits::{Bits, first};
 use phidelta_rules::{Acyclic, Dimensions, Game, Outcome, Player, Status, zobrist};

@@ -1,9 +1,8 @@
 //! Breakthrough as text.
 
-use super::{Breakthrough, State, Step};
+use super::{Breakthrough, Rows, State, Step};
 use phidelta_rules::{
-    Board, Catalogued, Dimensions, Game, NoGuide, Notation, ParameterError, Player, PositionError,
-    read_side,
+    Board, Catalogued, Dimensions, Game, Notation, ParameterError, Player, PositionError, read_side,
 };
 
 const SYMBOLS: [char; 2] = ['w', 'b'];
@@ -65,7 +64,7 @@ impl Breakthrough {
 }
 
 impl Catalogued for Breakthrough {
-    type Guide = NoGuide;
+    type Guide = Rows;
 
     const NAME: &'static str = "breakthrough";
     const SUMMARY: &'static str = "pawns that capture diagonally race to the far row";
@@ -130,7 +129,7 @@ of empty squares (or a dot for each), and then the side to move:
         }
     }
 
-    fn guide(&self) -> Option<NoGuide> {
-        None
+    fn guide(&self) -> Option<Rows> {
+        Some(Rows)
     }
 }

@@ -8,6 +8,10 @@
 use super::{ConnectFour, Direction, State};
 use phidelta_rules::{Goal, Guide, Look, Outcome, Player};
 
+/// The scores of a square that completes a four, and of a four that is still possible.
+const SCORE_OF_THREAT: i32 = 40;
+const SCORE_OF_FOUR: i32 = 5;
+
 /// Counts what the players threaten, and where a four still fits.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Threats;
@@ -79,5 +83,22 @@ impl Guide<ConnectFour> for Threats {
         } else {
             Look::Effort { win: 2 + possible / 2 + natural, lose: refute_replies }
         }
+    }
+
+    fn evaluates(&self) -> bool {
+        true
+    }
+
+    /// Who has more squares that complete a four, and more fours that are still possible.
+    #[inline]
+    fn score(&self, game: &ConnectFour, state: &State, player: Player) -> i32 {
+        let empty = game.board & !(state.stones[0] | state.stones[1]);
+        let [own, other] = [player, !player].map(|player| {
+            let stones = state.stones[player as usize];
+            let threats = (game.completing(stones) & empty).count_ones() as i32;
+            let possible = game.fours_within(stones | empty) as i32;
+            threats * SCORE_OF_THREAT + possible * SCORE_OF_FOUR
+        });
+        own - other
     }
 }

@@ -20,6 +20,9 @@ const STEPS_TO_THREATEN: u32 = 2;
 /// How much easier each of two threats makes it.
 const THREAT: u32 = 6;
 
+/// The score of each step that the opponent's pieces need more than one's own.
+const SCORE_OF_STEP: i32 = 20;
+
 /// What a player sees at a glance.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct LoaGuide;
@@ -108,5 +111,19 @@ impl Guide<Loa> for LoaGuide {
         let threats = game.successes(&as_if_to_move, goal, shape.meeting).take(2).count() as u32;
         let calm = CALM + shape.steps(pieces) / STEPS_TO_THREATEN;
         Look::Effort { win: 1, lose: calm.saturating_sub(THREAT * threats).max(1) }
+    }
+
+    fn evaluates(&self) -> bool {
+        true
+    }
+
+    /// Connectedness: whose pieces have fewer steps to their largest group.
+    #[inline]
+    fn score(&self, _: &Loa, state: &State, player: Player) -> i32 {
+        let [own, other] = [player, !player].map(|player| {
+            let pieces = state.pieces[player as usize];
+            Shape::of(pieces).steps(pieces) as i32
+        });
+        (other - own) * SCORE_OF_STEP
     }
 }

@@ -12,14 +12,15 @@ use phidelta::{
 };
 use phidelta_catalogue::catalogue;
 
-/// Small positions: finite games, one with scores, one whose positions come back, one with threats.
-const POSITIONS: [(&str, &str); 6] = [
+/// Small positions: finite games, one with scores, one whose positions come back, one with threats, two with an evaluation.
+const POSITIONS: [(&str, &str); 7] = [
     ("mnk:3x3x3", "start moves b2"),
     ("mnk:4x3x3", ""),
     ("domineering:4x3", ""),
     ("dots-and-boxes:2x1", ""),
     ("atari-go:3x3", ""),
     ("loa:4", ""),
+    ("breakthrough:3x4", ""),
 ];
 
 const COMBINATIONS: u64 = 60;
@@ -41,7 +42,9 @@ fn value(spec: &OptionSpec, random: &mut Random) -> Option<String> {
         Form::Choice { names, .. } => {
             let (name, _) = names[random.below(names.len() as u64) as usize];
             let number = random.below(3).to_string();
-            name.replace('N', &number).replace('K', &(1 + random.below(4)).to_string())
+            let part = format!(":0.{}", random.below(10));
+            let name = name.replace('N', &number).replace(":F", &part);
+            name.replace('K', &(1 + random.below(4)).to_string())
         }
         Form::Whole { least, most } => {
             (least + random.below(1 + (most - least).min(40))).to_string()
@@ -53,6 +56,9 @@ fn value(spec: &OptionSpec, random: &mut Random) -> Option<String> {
         Form::Text { .. } => match spec.name {
             "deep" => format!("{},{}", random.below(5), random.below(8)),
             "second" => (1 + random.below(50)).to_string(),
+            "evaluation" => {
+                format!("{},{},{}", random.below(3), random.below(30), random.below(100))
+            }
             "delta" => ["1", "3", "auto"][random.below(3) as usize].into(),
             "memory" => "4M".into(),
             _ => return None,

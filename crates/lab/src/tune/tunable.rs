@@ -13,8 +13,23 @@ pub struct Tunable {
 }
 
 /// Names that come first in help, in this order; others follow in the order of the options.
-const FIRST: [&str; 10] =
-    ["e", "d", "epsilon", "delta", "r", "second", "job", "best", "top", "threat-nodes"];
+const FIRST: [&str; 15] = [
+    "e",
+    "d",
+    "epsilon",
+    "delta",
+    "r",
+    "second",
+    "job",
+    "best",
+    "factor",
+    "a",
+    "b",
+    "t",
+    "look-ahead",
+    "top",
+    "threat-nodes",
+];
 
 /// All numbers that can be varied, in the order of help. What values they can have is for their options to say.
 pub fn tunables() -> Vec<Tunable> {

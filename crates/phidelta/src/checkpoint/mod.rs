@@ -126,7 +126,7 @@ impl Keeping {
         let option = if checkpoint.is_some() { "checkpoint" } else { "resume" };
         if !game.rules().can_be_saved() || !settings.is_plain() {
             let message = "only searches with proof numbers and no zones can be saved; choose df-pn, pds, \
-                           pds-pn, pn, pn2, deep-pn or pn-df-pn, without --backup sets";
+                           pn-star, pds-pn, pn, pn2, deep-pn or pn-df-pn, without --backup sets";
             return Err(Error::option(option, message));
         }
         let saving = checkpoint.as_deref().map(|path| {

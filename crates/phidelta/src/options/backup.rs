@@ -1,4 +1,4 @@
-//! The names of ways to combine numbers, of which one has a number of its own: `best:4`.
+//! The names of ways to combine numbers, of which two have a number of their own: `best:4`, `factor:0.25`.
 
 use std::fmt::{self, Display};
 
@@ -20,6 +20,8 @@ pub enum Backup {
     Sets,
     /// The sum of the most promising ones.
     Best(u32),
+    /// The sum of the most promising part of them, in thousandths.
+    Factor(u32),
 }
 
 impl Named for Backup {
@@ -35,7 +37,11 @@ impl Named for Backup {
             "sets",
             "With --search pn: sets of leaves, each counted once; for small problems (Müller 2003)",
         ),
-        ("best:K", "The sum of the K most promising ones, from 1 to 16"),
+        ("best:K", "The sum of the K most promising ones, from 1 to 16 (Yoshizoe 2008)"),
+        (
+            "factor:F",
+            "The sum of the most promising 1 + F × N of N ones, F from 0 to 1 (Henderson 2010)",
+        ),
     ];
 
     fn named(text: &str) -> Option<Backup> {
@@ -44,6 +50,9 @@ impl Named for Backup {
             "weak" => Backup::Weak,
             "snda" => Backup::Snda,
             "sets" => Backup::Sets,
+            _ if text.starts_with("factor:") => {
+                return factor(&text["factor:".len()..]).map(Backup::Factor);
+            }
             _ => {
                 let most = text.strip_prefix("best:")?.parse().ok()?;
                 let fits = (1..=search::Backup::MOST_BEST).contains(&most);
@@ -51,6 +60,14 @@ impl Named for Backup {
             }
         })
     }
+}
+
+/// The thousandths of a number from 0 to 1.
+fn factor(text: &str) -> Option<u32> {
+    let number: f64 = text.parse().ok()?;
+    let most = search::Backup::MOST_FACTOR;
+    let thousandths = (number * f64::from(most)).round();
+    (0.0..=f64::from(most)).contains(&thousandths).then_some(thousandths as u32)
 }
 
 impl From<Backup> for search::Backup {
@@ -61,6 +78,7 @@ impl From<Backup> for search::Backup {
             Backup::Snda => search::Backup::Snda,
             Backup::Sets => search::Backup::Sets,
             Backup::Best(most) => search::Backup::Best(most),
+            Backup::Factor(factor) => search::Backup::Factor(factor),
         }
     }
 }
@@ -73,6 +91,10 @@ impl Display for Backup {
             Backup::Snda => f.write_str("snda"),
             Backup::Sets => f.write_str("sets"),
             Backup::Best(most) => write!(f, "best:{most}"),
+            Backup::Factor(factor) => {
+                let most = f64::from(search::Backup::MOST_FACTOR);
+                write!(f, "factor:{}", f64::from(*factor) / most)
+            }
         }
     }
 }
@@ -89,10 +111,32 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_shown() {
-        for text in ["sum", "weak", "snda", "sets", "best:1", "best:16"] {
+        for text in [
+            "sum",
+            "weak",
+            "snda",
+            "sets",
+            "best:1",
+            "best:16",
+            "factor:0",
+            "factor:0.25",
+            "factor:1",
+        ] {
             assert_eq!(Backup::named(text).map(|backup| backup.to_string()).as_deref(), Some(text));
         }
-        for bad in ["", "best", "best:", "best:0", "best:17", "best:K", "Sum"] {
+        for bad in [
+            "",
+            "best",
+            "best:",
+            "best:0",
+            "best:17",
+            "best:K",
+            "Sum",
+            "factor",
+            "factor:",
+            "factor:2",
+            "factor:-1",
+        ] {
             assert_eq!(Backup::named(bad), None, "{bad}");
         }
     }

@@ -3,6 +3,7 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
+use phidelta_rules::{Evaluation, Looker};
 use phidelta_search as search;
 use serde::{Serialize, Serializer};
 
@@ -34,6 +35,17 @@ pub enum Init {
     Guide,
     /// The number of moves, for the side that must refute them all.
     Mobility,
+    /// From the game's evaluation function.
+    Evaluation,
+}
+
+/// Which leaves are looked ahead from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LookAheadAt {
+    /// All.
+    All,
+    /// Those where the goal's prover is to move.
+    Prover,
 }
 
 /// How far above its rival's number a position is searched.
@@ -78,12 +90,23 @@ pub enum Replace {
     Gc,
 }
 
-impl From<Init> for search::Init {
-    fn from(init: Init) -> Self {
-        match init {
+impl Init {
+    /// The same with these numbers for evaluations.
+    pub fn with(self, evaluation: Evaluation) -> search::Init {
+        match self {
             Init::Unit => search::Init::Unit,
             Init::Guide => search::Init::Guide,
             Init::Mobility => search::Init::Mobility,
+            Init::Evaluation => search::Init::Evaluation(evaluation),
+        }
+    }
+}
+
+impl From<LookAheadAt> for Looker {
+    fn from(at: LookAheadAt) -> Self {
+        match at {
+            LookAheadAt::All => Looker::Both,
+            LookAheadAt::Prover => Looker::Prover,
         }
     }
 }
@@ -150,6 +173,12 @@ named!(Init {
     Unit = "unit", "1 and 1";
     Guide = "guide", "What the game's guide says (df-pn+)";
     Mobility = "mobility", "The number of moves, for the side that must refute them all";
+    Evaluation = "evaluation", "From the game's evaluation function, by --evaluation (EF-PN)";
+});
+
+named!(LookAheadAt {
+    All = "all", "At all";
+    Prover = "prover", "Where the goal's prover, the attacker, is to move, and for a success of theirs alone";
 });
 
 named!(Cycles {

@@ -15,6 +15,8 @@ pub enum Method {
     DfPn,
     /// Proof-number and disproof-number search.
     Pds,
+    /// Iterative deepening by proof numbers alone.
+    PnStar,
     /// Pds with pn at its leaves.
     PdsPn,
     /// Best first, the tree in memory.
@@ -38,9 +40,10 @@ pub enum Method {
 }
 
 /// Those without a number.
-const PLAIN: [(&str, Method); 12] = [
+const PLAIN: [(&str, Method); 13] = [
     ("df-pn", Method::DfPn),
     ("pds", Method::Pds),
+    ("pn-star", Method::PnStar),
     ("pds-pn", Method::PdsPn),
     ("pn", Method::Pn),
     ("pn2", Method::Pn2),
@@ -88,6 +91,7 @@ impl Named for SearchChoice {
         ("auto", "What is best for the game and the question; the answer names it"),
         ("df-pn", "Depth-first proof-number search (Nagai 2002)"),
         ("pds", "Proof-number and disproof-number search (Nagai 1998)"),
+        ("pn-star", "PN*: iterative deepening by proof numbers alone (Seo 1995)"),
         ("pds-pn", "Pds with pn at its leaves (Winands et al. 2004)"),
         ("pn", "Best-first proof-number search, the tree in memory (Allis et al. 1994)"),
         ("pn2", "Pn with pn at its leaves: trees larger than memory (Allis 1994)"),
@@ -144,6 +148,7 @@ impl From<Method> for search::Method {
             | Method::RzDfPn
             | Method::Widening(_) => search::Method::DfPn,
             Method::Pds => search::Method::Pds,
+            Method::PnStar => search::Method::PnStar,
             Method::PdsPn => search::Method::PdsPn,
             Method::Pn => search::Method::Pn,
             Method::Pn2 => search::Method::Pn2,

@@ -16,7 +16,7 @@ mod spec;
 mod table;
 
 pub use backup::Backup;
-pub use choices::{Cycles, Delta, Goal, Init, Parallel, Replace};
+pub use choices::{Cycles, Delta, Goal, Init, LookAheadAt, Parallel, Replace};
 pub use document::markdown;
 pub use given::{Given, GivenOption};
 pub use method::{Method, SearchChoice};

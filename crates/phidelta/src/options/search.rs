@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use phidelta_rules::Evaluation;
 use phidelta_search::SecondLevel;
 
 use super::{
-    Backup, Cycles, Delta, Given, Init, Method, Named, Parallel, Replace, SEARCH_OPTIONS,
-    SearchChoice,
+    Backup, Cycles, Delta, Given, Init, LookAheadAt, Method, Named, Parallel, Replace,
+    SEARCH_OPTIONS, SearchChoice,
 };
 use crate::amounts;
 use crate::error::{Error, Result};
@@ -23,8 +24,12 @@ pub struct SearchOptions {
     pub delta: Option<Delta>,
     /// What new positions start with.
     pub init: Option<Init>,
+    /// A, B and T.
+    pub evaluation: Option<Evaluation>,
     /// Plies.
     pub look_ahead: u8,
+    /// Where that is done.
+    pub look_ahead_at: Option<LookAheadAt>,
     /// E and D.
     pub deep: Option<[u32; 2]>,
     /// The size of trees at the leaves.
@@ -92,6 +97,7 @@ impl SearchOptions {
             (own.value(name), said)
         };
         let (deep_text, deep_fault) = parsed("deep");
+        let (evaluation_text, evaluation_fault) = parsed("evaluation");
         let (second_text, second_fault) = parsed("second");
         let (memory_text, memory_fault) = parsed("memory");
         let (delta_text, delta_fault) = parsed("delta");
@@ -104,7 +110,9 @@ impl SearchOptions {
             epsilon: real("epsilon")?,
             delta: delta_text.map(str::parse).transpose().map_err(delta_fault)?,
             init: named(&own, "init"),
+            evaluation: evaluation_text.map(evaluation).transpose().map_err(evaluation_fault)?,
             look_ahead: number("look-ahead")?.unwrap_or(1) as u8,
+            look_ahead_at: named(&own, "look-ahead-at"),
             deep: deep_text.map(deep).transpose().map_err(deep_fault)?,
             second: second_text.map(second).transpose().map_err(second_fault)?,
             r: real("r")?,
@@ -152,6 +160,15 @@ pub(super) fn second(text: &str) -> Result<SecondLevel, String> {
     }
 }
 
+pub(super) fn evaluation(text: &str) -> Result<Evaluation, String> {
+    let numbers: Option<Vec<u32>> =
+        text.split(',').map(|number| number.trim().parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[a, b, t]) => Ok(Evaluation { a, b, t }),
+        _ => Err("it must be three whole numbers A,B,T, as in 1,4,100".into()),
+    }
+}
+
 pub(super) fn deep(text: &str) -> Result<[u32; 2], String> {
     let form = || "it must be two numbers, E of at most 1000 and D of at most 10000, as in 2,10";
     let (e, d) = text.split_once(',').ok_or_else(form)?;
@@ -182,6 +199,10 @@ mod tests {
         assert_eq!(second("1e6, 2e5"), Ok(SecondLevel::Logistic { a: 1e6, b: 2e5 }));
         for bad in ["", "x", "-1", "1,0", "1,inf", "NaN,1", "1,2,3"] {
             assert!(second(bad).is_err(), "{bad}");
+        }
+        assert_eq!(evaluation("2, 3,50"), Ok(Evaluation { a: 2, b: 3, t: 50 }));
+        for bad in ["", "1,2", "1,2,3,4", "1,-2,3"] {
+            assert!(evaluation(bad).is_err(), "{bad}");
         }
         assert!(memory("4K").is_err());
     }

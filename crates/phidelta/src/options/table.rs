@@ -2,9 +2,10 @@
 
 use phidelta_search::Step;
 
-use super::search::{deep, second};
+use super::search::{deep, evaluation, second};
 use super::{
-    Backup, Cycles, Delta, Form, Init, Named, OptionSpec, Parallel, Replace, SearchChoice, Tuning,
+    Backup, Cycles, Delta, Form, Init, LookAheadAt, Named, OptionSpec, Parallel, Replace,
+    SearchChoice, Tuning,
 };
 
 /// A form of names.
@@ -29,7 +30,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         details: "Pawlewicz and Lew's 1 + ε: with a larger X, the search returns less often to positions it has \
                   left, and stays longer with bad ones.",
-        applies: "df-pn, pds, pds-pn, pn-df-pn, vct, rz-df-pn",
+        applies: "df-pn, pds, pn-star, pds-pn, pn-df-pn, vct, rz-df-pn",
         source: "Pawlewicz & Lew 2007",
         conflicts: &["delta"],
         tuning: &[number("epsilon", "0.05..15:0.05")],
@@ -38,12 +39,12 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
             "X",
             Form::Real { least: 0.0, most: Step::MAX_EPSILON },
             "Threshold: stay with a child until its number is 1 + X times that of the second best \
-             [default: 0.25; 0.0625 for pds and pds-pn]",
+             [default: 0.25; 0.0625 for pds and pds-pn; --delta 1 for pn-star]",
         )
     },
     OptionSpec {
         details: "`auto` takes the mean number of the child and its siblings (after Kishimoto and Müller).",
-        applies: "df-pn, pds, pds-pn, pn-df-pn, vct, rz-df-pn",
+        applies: "df-pn, pds, pn-star, pds-pn, pn-df-pn, vct, rz-df-pn",
         source: "Nagai 2002; Kishimoto & Müller 2005",
         conflicts: &["epsilon"],
         tuning: &[number("delta", "1..100:1")],
@@ -55,7 +56,7 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
         )
     },
     OptionSpec {
-        source: "Allis 1994; Nagai 2002",
+        source: "Allis 1994; Nagai 2002; Winands & Schadd 2011",
         ..OptionSpec::new(
             "init",
             "NAME",
@@ -64,14 +65,44 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
         )
     },
     OptionSpec {
+        details: "A position with n moves starts, for the player to move, with 1 + B (1 − s) for success and A n + B (1 + \
+                  s) for failure, where s is 1 for scores from T up, −1 from −T down, and otherwise 0.",
+        applies: "--init evaluation",
+        source: "Winands & Schadd 2011",
+        tuning: &[
+            Tuning { name: "a", prefix: "", part: Some(0), usual: "0..4:1" },
+            Tuning { name: "b", prefix: "", part: Some(1), usual: "0..30:1" },
+            Tuning { name: "t", prefix: "", part: Some(2), usual: "10..200:10" },
+        ],
+        ..OptionSpec::new(
+            "evaluation",
+            "A,B,T",
+            Form::Text { check: |text| evaluation(text).map(drop) },
+            "How scores become initial numbers, with --init evaluation [default: 1,20,30]",
+        )
+    },
+    OptionSpec {
         default: "1",
-        applies: "where no guide looks",
-        source: "Allis 1994",
+        details: "Guides look one ply ahead by themselves; 2 and more add to that.",
+        applies: "2 and more: games whose positions never repeat, searches without threats",
+        source: "Allis 1994; Winands 2004; Kaneko et al. 2005",
+        tuning: &[number("look-ahead", "0..5:1")],
         ..OptionSpec::new(
             "look-ahead",
             "PLIES",
-            Form::Whole { least: 0, most: 1 },
-            "How many plies to look ahead from a new leaf for an end of the game, where no guide does: 0 or 1",
+            Form::Whole { least: 0, most: phidelta_search::Options::MOST_PLIES as u64 },
+            "How many plies to look ahead from a new leaf for a forced end of the game",
+        )
+    },
+    OptionSpec {
+        default: "all",
+        applies: "--look-ahead of 1 or more",
+        source: "Kaneko et al. 2005",
+        ..OptionSpec::new(
+            "look-ahead-at",
+            "NAME",
+            choice::<LookAheadAt>(),
+            "The leaves from which --look-ahead looks",
         )
     },
     OptionSpec {
@@ -187,8 +218,11 @@ pub static SEARCH_OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         default: "sum",
-        source: "Allis 1994; Ueda et al. 2008; Yoshizoe 2008; Kishimoto 2010; Müller 2003",
-        tuning: &[Tuning { name: "best", prefix: "best:", part: None, usual: "1..16:1" }],
+        source: "Allis 1994; Ueda et al. 2008; Yoshizoe 2008; Henderson 2010; Kishimoto 2010; Müller 2003",
+        tuning: &[
+            Tuning { name: "best", prefix: "best:", part: None, usual: "1..16:1" },
+            Tuning { name: "factor", prefix: "factor:", part: None, usual: "0..1:0.05" },
+        ],
         ..OptionSpec::new(
             "backup",
             "NAME",

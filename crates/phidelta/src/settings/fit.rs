@@ -1,9 +1,11 @@
 //! Whether options fit the game, and each other.
 
+use phidelta_rules::Evaluation;
+
 use super::Threats;
 use crate::catalogue::AnyGame;
 use crate::error::{Error, Result};
-use crate::options::{Backup, Cycles, Method, Parallel, SearchOptions};
+use crate::options::{Backup, Cycles, Init, Method, Parallel, SearchOptions};
 
 /// The searches that have each of these options.
 pub const SECOND: [Method; 2] = [Method::Pn2, Method::PdsPn];
@@ -13,8 +15,15 @@ pub const JOB: [Method; 1] = [Method::PnDfPn];
 pub const TREES: [Method; 3] = [Method::Pn, Method::Pn2, Method::DeepPn];
 const PRUNE: [Method; 3] = TREES;
 /// Those that search depth first, if only at the leaves.
-pub const THRESHOLDS: [Method; 6] =
-    [Method::DfPn, Method::Pds, Method::PdsPn, Method::PnDfPn, Method::Vct, Method::RzDfPn];
+pub const THRESHOLDS: [Method; 7] = [
+    Method::DfPn,
+    Method::Pds,
+    Method::PnStar,
+    Method::PdsPn,
+    Method::PnDfPn,
+    Method::Vct,
+    Method::RzDfPn,
+];
 /// Those that several threads can do together.
 const TOGETHER: [Method; 5] =
     [Method::DfPn, Method::Pds, Method::PnDfPn, Method::Vct, Method::RzDfPn];
@@ -87,6 +96,39 @@ pub fn threats(search: Method, options: &SearchOptions, game: &AnyGame) -> Resul
         nodes: (!pure).then(|| threat_nodes.unwrap_or(THREAT_NODES)),
         depth: threat_depth.unwrap_or(THREAT_DEPTH),
     }))
+}
+
+/// How scores become initial numbers, if they do.
+pub fn evaluation(options: &SearchOptions, init: Init) -> Result<Option<Evaluation>> {
+    match (init, options.evaluation) {
+        (Init::Evaluation, given) => Ok(Some(given.unwrap_or(Evaluation::USUAL))),
+        (_, Some(_)) => {
+            Err(Error::option("evaluation", "no scores are asked for; add --init evaluation"))
+        }
+        (_, None) => Ok(None),
+    }
+}
+
+/// How many plies are looked ahead, where that is done. A guide does its own looking for one ply; with zones, a search
+/// for threats is a look ahead.
+pub fn look_ahead(
+    search: Method,
+    options: &SearchOptions,
+    init: Init,
+    threats: Option<Threats>,
+) -> Result<Option<u8>> {
+    let plies = options.look_ahead;
+    let is_by_threats = threats.is_some() || matches!(search, Method::Widening(_));
+    if is_by_threats && plies > 1 {
+        let message = format!("{search} looks for threats instead; leave it out");
+        return Err(Error::option("look-ahead", message));
+    }
+    let looks = threats.is_none() && (init != Init::Guide || plies > 1);
+    if options.look_ahead_at.is_some() && (is_by_threats || !looks || plies == 0) {
+        let message = "nothing looks ahead that could be told where; add --look-ahead 3";
+        return Err(Error::option("look-ahead-at", message));
+    }
+    Ok(looks.then_some(plies))
 }
 
 /// What is done about cycles: nothing where there are none, nor in trees, whose nodes are lines of
@@ -212,6 +254,7 @@ pub fn refuse_misplaced(search: Method, options: &SearchOptions) -> Result<()> {
             ("delta", options.delta.is_some()),
             ("deep", options.deep.is_some()),
             ("init", options.init.is_some()),
+            ("evaluation", options.evaluation.is_some()),
         ];
         if let Some((name, _)) = given.into_iter().find(|(_, given)| *given) {
             return Err(Error::option(
@@ -226,6 +269,7 @@ pub fn refuse_misplaced(search: Method, options: &SearchOptions) -> Result<()> {
             ("delta", options.delta.is_some()),
             ("deep", options.deep.is_some()),
             ("init", options.init.is_some()),
+            ("evaluation", options.evaluation.is_some()),
             ("backup", options.backup != Backup::Sum),
             ("zones", options.zones),
         ];

@@ -5,6 +5,7 @@ mod fit;
 mod room;
 mod summary;
 
+use phidelta_rules::Evaluation;
 use phidelta_search::widening::Plan;
 use phidelta_search::{
     self as search, Deep, Limits, Options, SecondLevel, Step, TableSize, Widths,
@@ -16,7 +17,7 @@ use crate::catalogue::AnyGame;
 use crate::checkpoint::Keeping;
 use crate::error::{Error, Result};
 use crate::options::{
-    Backup, Cycles, Delta, Given, Goal, Init, Method, Parallel, Replace, SearchOptions,
+    Backup, Cycles, Delta, Given, Goal, Init, LookAheadAt, Method, Parallel, Replace, SearchOptions,
 };
 use fit::{JOB, PURE_THREATS, R, SECOND, THRESHOLDS, TREES};
 use room::MIB;
@@ -41,9 +42,15 @@ pub struct Settings {
     pub step: Option<Threshold>,
     /// What new positions start with.
     pub init: Init,
+    /// How scores become numbers: A, B and T.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<[u32; 3]>,
     /// Plies; a guide does its own looking.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub look_ahead: Option<u8>,
+    /// Where, if not at all leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub look_ahead_at: Option<LookAheadAt>,
     /// Deep df-pn’s E and D.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deep: Option<[u32; 2]>,
@@ -235,16 +242,36 @@ impl Settings {
                 let message = format!("{name} has no guide; choose --init unit or --init mobility");
                 return Err(Error::option("init", message));
             }
+            Some(Init::Evaluation) if !game.rules().has_evaluation() => {
+                let name = game.name();
+                let message =
+                    format!("{name} has no evaluation; choose --init unit or --init mobility");
+                return Err(Error::option("init", message));
+            }
             Some(init) => init,
+            None if options.evaluation.is_some() && game.rules().has_evaluation() => {
+                Init::Evaluation
+            }
             None if has_guide && options.deep.is_none() => Init::Guide,
             None => Init::Unit,
         };
         fit::refuse_misplaced(search, options)?;
         let threats = fit::threats(search, options, game)?;
         let parallel = fit::parallel(search, options)?;
+        let look_ahead = fit::look_ahead(search, options, init, threats)?;
+        if options.look_ahead > 1 && game.rules().repeats() {
+            // Proofs of what is found there could take far more memory than the search.
+            let message =
+                format!("positions of {} may repeat; at most 1 ply is looked ahead", game.name());
+            return Err(Error::option("look-ahead", message));
+        }
         let usual = Options::default();
         let step = THRESHOLDS.contains(&search).then(|| match options.delta {
             Some(delta) => Threshold::Delta(delta),
+            // Seo's. Larger steps may lead far into lines that go round in circles.
+            None if search == Method::PnStar && options.epsilon.is_none() => {
+                Threshold::Delta(Delta::Constant(1))
+            }
             // Pawlewicz and Lew's values.
             None => Threshold::Epsilon(options.epsilon.unwrap_or(match search {
                 Method::Pds | Method::PdsPn => 0.0625,
@@ -267,8 +294,9 @@ impl Settings {
             auto: false,
             step,
             init,
-            // With zones, a search for threats is a look ahead.
-            look_ahead: (init != Init::Guide && threats.is_none()).then_some(options.look_ahead),
+            evaluation: fit::evaluation(options, init)?.map(|Evaluation { a, b, t }| [a, b, t]),
+            look_ahead,
+            look_ahead_at: options.look_ahead_at.filter(|&at| at != LookAheadAt::All),
             deep: options.deep,
             second: has(&SECOND).then(|| options.second.unwrap_or(usual.second).into()),
             r: has(&R).then(|| options.r.unwrap_or(usual.r)),
@@ -344,8 +372,11 @@ impl Settings {
             r: self.r.unwrap_or(usual.r),
             job_nodes: self.job.unwrap_or(usual.job_nodes),
             prune: self.prune,
-            init: self.init.into(),
-            look_ahead: self.look_ahead == Some(1),
+            init: self.init.with(
+                self.evaluation.map_or(Evaluation::USUAL, |[a, b, t]| Evaluation { a, b, t }),
+            ),
+            look_ahead: self.look_ahead.unwrap_or(0),
+            looker: self.look_ahead_at.unwrap_or(LookAheadAt::All).into(),
             deep: self.deep.map(|[e, d]| Deep { e, d }),
             backup: self.backup.into(),
             cycles: match self.cycles {
@@ -408,7 +439,9 @@ pub fn plain(goal: Goal) -> Settings {
         auto: false,
         step: Some(Threshold::Epsilon(0.25)),
         init: Init::Unit,
+        evaluation: None,
         look_ahead: None,
+        look_ahead_at: None,
         deep: None,
         second: None,
         r: None,

@@ -30,9 +30,11 @@ impl Settings {
         }
         if !self.is_pure_threats() && !matches!(self.name, Method::Widening(_)) {
             parts.push(format!("init {}", self.init));
+            parts.extend(self.evaluation.map(|[a, b, t]| format!("evaluation {a},{b},{t}")));
         }
         if let Some(plies @ 1..) = self.look_ahead {
             parts.push(format!("look-ahead {plies}"));
+            parts.extend(self.look_ahead_at.map(|at| format!("at {at}")));
         }
         parts.extend(self.deep.map(|[e, d]| format!("deep {e},{d}")));
         if self.threads > 1 {

@@ -130,7 +130,7 @@ fn corrupt_tables_are_seen_through_in_the_same_way() {
 #[test]
 fn a_real_game_has_the_same_proof() {
     let game = Breakthrough::new(Dimensions { columns: 4, rows: 4 }, 1);
-    for options in [Options::default(), Options { look_ahead: true, ..Options::default() }] {
+    for options in [Options::default(), Options { look_ahead: 1, ..Options::default() }] {
         for player in [Player::Max, Player::Min] {
             let goal = match player {
                 Player::Max => Goal::AtLeast(Outcome::MaxWins),

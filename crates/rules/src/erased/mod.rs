@@ -103,6 +103,8 @@ pub trait RulesObject: Send + Sync {
     ) -> FirstLook<AnyValue>;
     /// See [`Guide::look`].
     fn look(&self, state: &AnyState, turn: Player, goal: Goal<AnyValue>) -> Look<u32>;
+    /// See [`Guide::score`].
+    fn score(&self, state: &AnyState, player: Player) -> i32;
     /// Bytes of a state of the game.
     fn state_bytes(&self) -> usize;
 }
@@ -131,6 +133,8 @@ pub trait GameObject: RulesObject {
     fn has_scores(&self) -> bool;
     /// Whether there is advice for searches.
     fn has_guide(&self) -> bool;
+    /// Whether positions can be evaluated.
+    fn has_evaluation(&self) -> bool;
     /// The parameters, as the game writes them.
     fn parameters(&self) -> String;
     /// A value of the game in words: its `Display`.
@@ -314,6 +318,10 @@ impl<const CYCLIC: bool> Guide<Erased<'_, CYCLIC>> for ErasedGuide {
         goal: Goal<AnyValue>,
     ) -> Look<u32> {
         game.0.look(state, turn, goal)
+    }
+
+    fn score(&self, game: &Erased<'_, CYCLIC>, state: &AnyState, player: Player) -> i32 {
+        game.0.score(state, player)
     }
 
     /// The object does all of it at once, with the game's types.

@@ -248,9 +248,9 @@ where
         mv: u32,
         options: FirstLookOptions<AnyValue>,
     ) -> FirstLook<AnyValue> {
-        let FirstLookOptions { kind, looks_ahead, goal } = options;
+        let FirstLookOptions { kind, looker, goal } = options;
         let goal = self.typed_goal(goal).expect("a goal of the game");
-        let options = FirstLookOptions { kind, looks_ahead, goal };
+        let options = FirstLookOptions { kind, looker, goal };
         first_look(
             (self.game(), self.guide()),
             (self.typed(parent), self.mv(parent, mv)),
@@ -268,6 +268,10 @@ where
             Look::Effort { win, lose } => Look::Effort { win, lose },
             Look::Wins(mv) => self.place_of(state, mv).map_or(unknown, Look::Wins),
         }
+    }
+
+    fn score(&self, state: &AnyState, player: Player) -> i32 {
+        self.guide().score(self.game(), self.typed(state), player)
     }
 
     fn state_bytes(&self) -> usize {
@@ -290,8 +294,12 @@ where
         TypeId::of::<G::Value>() != TypeId::of::<Outcome>()
     }
 
+    fn has_evaluation(&self) -> bool {
+        self.guide.evaluates()
+    }
+
     fn has_guide(&self) -> bool {
-        self.guide.is_some()
+        self.guide.looks()
     }
 
     fn parameters(&self) -> String {

@@ -98,6 +98,7 @@ fn words(counters: &Counters) -> [u64; 11] {
         longest_idle,
         after_lines: _,
         fixed_point: _,
+        looked_ahead: _,
     } = *counters;
     let deepest = deepest as u64;
     [
@@ -132,6 +133,7 @@ fn counters(mut word: impl FnMut() -> Option<u64>) -> Option<Counters> {
         longest_idle: word()?,
         after_lines: 0,
         fixed_point: 0,
+        looked_ahead: 0,
     })
 }
 

@@ -13,6 +13,7 @@
 
 mod jobs;
 mod parents;
+mod pn_star;
 mod recall;
 mod second;
 mod simulation;
@@ -26,6 +27,7 @@ use std::mem;
 use phidelta_rules::{Game, GraphKind, Guide, Player, Status};
 
 use crate::control::{Snapshot, Usage};
+use crate::look_ahead::LookAhead;
 use crate::memory::{self, FAR};
 use crate::path::{NOTHING, Path};
 use crate::problem::Problem;
@@ -86,6 +88,8 @@ pub struct Counters {
     pub after_lines: u64,
     /// Positions that were looked at beside the search to see where endless play leads. They count as nodes, too.
     pub fixed_point: u64,
+    /// Moves and positions that look-aheads of two plies or more have looked at. They do not count as nodes.
+    pub looked_ahead: u64,
     /// The longest series of visits none of which was the first to its position, as far as the
     /// table remembers, in games whose positions repeat. A search that goes round in circles has
     /// one without end.
@@ -107,6 +111,7 @@ impl Counters {
         self.simulated += other.simulated;
         self.after_lines += other.after_lines;
         self.fixed_point += other.fixed_point;
+        self.looked_ahead += other.looked_ahead;
         self.longest_idle = self.longest_idle.max(other.longest_idle);
     }
 
@@ -199,6 +204,7 @@ pub struct Search<'a, G: Game, A, V = AllVariants> {
     /// The visit on top, while its children have not all been looked at.
     starting: Option<Starting<G::Move>>,
     pulse: Pulse,
+    look_ahead: LookAhead<G::State, G::Move>,
     /// The node count at which to look around: that of the next look by nodes, or 0 if the clock says so.
     next_poll: u64,
     next_poll_by_nodes: u64,
@@ -270,7 +276,6 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
         let game = problem.game;
         let questions = memory::questions::<G>();
         assert!(usize::from(problem.question.tag) < questions, "a ledger of another game's");
-        let raises_one_threshold = problem.options.method.raises_one_threshold();
         let mut search = Search {
             variants: PhantomData,
             problem,
@@ -296,17 +301,19 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
             answer: None,
             starting: None,
             pulse: Pulse::new(),
+            look_ahead: LookAhead::new(0),
             next_poll: 0,
             next_poll_by_nodes: 0,
             nodes_in_earlier_runs: 0,
         };
+        if search.path.lets_look_ahead() {
+            search.look_ahead = LookAhead::new(search.problem.options.look_ahead);
+        }
         match game.status(root) {
             Status::Over(value) => search.answer = Some(search.problem.settled(value)),
             Status::Turn(turn) => {
                 search.root_turn = Some(turn);
-                let infinity = search.problem.infinity;
-                let start = if raises_one_threshold { 1 } else { infinity };
-                let thresholds = Numbers { proof: start, disproof: start };
+                let thresholds = search.root_thresholds();
                 let known = search.look_up(search.root_key);
                 let work_before = known.map_or(0, |known| known.work);
                 if G::Graph::REPEATS {

@@ -72,8 +72,13 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
             Err(Halt::Full | Halt::Budget) => {
                 let next = self.stack.last().expect("there is a position to evaluate").first_child;
                 // The table was asked before, and sources were found.
-                let (looks_up, finds_sources) = (false, false);
-                self.starting = Some(Starting { next, reply: None, looks_up, finds_sources });
+                self.starting = Some(Starting {
+                    next,
+                    reply: None,
+                    is_looking: false,
+                    looks_up: false,
+                    finds_sources: false,
+                });
                 self.go_on_starting();
             }
         }
@@ -160,7 +165,7 @@ mod tests {
         };
         let question = Ledger::default().ask(Goal::AtLeast(Score(1))).unwrap();
         let mut table = Table::new(&options).unwrap();
-        let mut second = SecondTree::new(1 << 12, options.second).unwrap();
+        let mut second = SecondTree::new(1 << 12, options.second, 0).unwrap();
         let mut search = Search::new(&graph, &NoGuide, &options, &question, &mut table, &At(0))
             .with_second_level(Some(&mut second));
         let mut trees = 0;

@@ -172,5 +172,6 @@ impl<'a, G: Game, A: Guide<G>, V: Variants> Search<'a, G, A, V> {
         self.line.truncate(index);
         self.evaluating = false;
         self.starting = None;
+        self.look_ahead.stop();
     }
 }

@@ -1,18 +1,18 @@
-//! How long to stay with a child: the heart of df-pn and PDS.
+//! How long to stay with a child: the heart of df-pn, PDS and PN*.
 
 use phidelta_rules::{Game, GraphKind, Guide};
 
 use super::{Child, Frame, Search};
 use crate::numbers::Side;
 use crate::sums::{Kind, Sums};
-use crate::{Backup, Cycles, Numbers, Step, Variants};
+use crate::{Backup, Cycles, Method, Numbers, Step, Variants};
 
 /// The sum of what the children say.
 pub(super) struct Summary {
     pub numbers: Numbers,
     /// The unsolved child to search next.
     pub best: usize,
-    sums: Sums,
+    pub(super) sums: Sums,
 }
 
 impl Summary {
@@ -65,10 +65,20 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
         best: usize,
     ) -> Summary {
         let least = self.problem.choosing_side(frame.turn);
+        if V::ALL && self.tries_the_hardest(least) {
+            return self.summary_by_the_hardest(frame, all, sums);
+        }
         if let Backup::Best(_) = self.problem.options.backup {
             let plain = all.iter().filter(|child| self.kind(frame, child) == Kind::Plain);
             let numbers = plain.map(|child| child.numbers);
             sums.sum_of_best(numbers.map(|numbers| (numbers[least], numbers[least.other()])));
+        }
+        if V::ALL
+            && let Backup::Factor(_) = self.problem.options.backup
+        {
+            let plain = all.iter().filter(|child| self.kind(frame, child) == Kind::Plain);
+            let numbers = plain.map(|child| child.numbers);
+            sums.sum_of_part(numbers.map(|numbers| (numbers[least], numbers[least.other()])));
         }
         Summary { numbers: sums.numbers(least), best: frame.first_child + best, sums }
     }
@@ -102,7 +112,7 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
 
     /// How a child counts.
     #[inline]
-    fn kind(&self, frame: &Frame<G::State>, child: &Child<G::Move>) -> Kind {
+    pub(super) fn kind(&self, frame: &Frame<G::State>, child: &Child<G::Move>) -> Kind {
         let by_distance = G::Graph::REPEATS && self.problem.options.cycles == Cycles::Distance;
         if by_distance && is_old(frame, child) {
             Kind::Old
@@ -159,6 +169,9 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
             } else {
                 summary.sums.share(number, total, limit)
             };
+            if V::ALL && self.tries_the_hardest(least) {
+                thresholds.disproof = infinity;
+            }
         }
         thresholds
     }
@@ -193,11 +206,24 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
         sum.checked_div(count).map_or(1, |mean| mean.max(1) as u32)
     }
 
-    /// PDS begins with thresholds of 1 at the root and raises the one of the smaller number when
-    /// both are reached.
+    /// The thresholds that the root begins with. Df-pn has none there. PDS begins with 1 and 1, PN* with a proof
+    /// number of 1.
+    pub(super) fn root_thresholds(&self) -> Numbers {
+        let infinity = self.problem.infinity;
+        match self.problem.options.method {
+            Method::PnStar => Numbers { proof: 1, disproof: infinity },
+            method if method.raises_one_threshold() => Numbers { proof: 1, disproof: 1 },
+            _ => Numbers { proof: infinity, disproof: infinity },
+        }
+    }
+
+    /// PDS raises the threshold of the smaller number at the root when both are reached; PN* that of the proof
+    /// number.
     pub(super) fn raise_root(&mut self, numbers: Numbers) {
-        debug_assert!(self.problem.options.method.raises_one_threshold());
-        let side = if numbers.proof <= numbers.disproof { Side::Proof } else { Side::Disproof };
+        let method = self.problem.options.method;
+        debug_assert!(method.raises_one_threshold() || method == Method::PnStar);
+        let by_proof = method == Method::PnStar || numbers.proof <= numbers.disproof;
+        let side = if by_proof { Side::Proof } else { Side::Disproof };
         self.stack[0].thresholds[side] = self.above(&self.stack[0], side, numbers[side]);
     }
 }

@@ -7,7 +7,9 @@
 
 use phidelta_rules::{Game, GraphKind, Guide, Player, Status};
 
+use super::recall::Found;
 use super::{Child, Frame, Search};
+use crate::look_ahead::Looked;
 use crate::memory::FAR;
 use crate::path::NOTHING;
 use crate::pulse::Pulse;
@@ -19,6 +21,8 @@ pub(super) struct Starting<M> {
     pub next: usize,
     /// A move that ended the game after one of the others.
     pub reply: Option<M>,
+    /// Whether a look-ahead at that child was begun.
+    pub is_looking: bool,
     /// Whether the table is to be asked about the children afterwards.
     pub looks_up: bool,
     /// Whether sources are to be found afterwards.
@@ -95,10 +99,17 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
         // (Tried: children of a first visit left unseen until they are chosen. Fewer look-ups, but more nodes: 12.9
         // million became more than 60 in Atari Go without a guide, since what was met before remains unknown.)
         let is_by_trees = V::ALL && self.second.is_some();
-        let rules_first = !G::Graph::REPEATS && work_before == 0 && !is_by_trees;
+        // A look-ahead of several plies is dearer than the table, too.
+        let is_deep = self.look_ahead.is_deep();
+        let rules_first = !G::Graph::REPEATS && work_before == 0 && !is_by_trees && !is_deep;
         let finds_sources = V::ALL && self.problem.options.backup == Backup::Snda;
-        let start =
-            Starting { next: first_child, reply: None, looks_up: rules_first, finds_sources };
+        let start = Starting {
+            next: first_child,
+            reply: None,
+            is_looking: false,
+            looks_up: rules_first,
+            finds_sources,
+        };
         if rules_first {
             self.start_children(&frame, start);
         } else if !self.look_up_children(&frame) {
@@ -180,6 +191,9 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
     /// rules and the initial numbers. If one decides the parent, the rest is left alone. If the clock says so, this
     /// is broken off.
     pub(super) fn start_children(&mut self, frame: &Frame<G::State>, mut start: Starting<G::Move>) {
+        if self.look_ahead.is_deep() {
+            return self.start_children_looking_ahead(frame, start);
+        }
         let depth = self.root_depth + self.stack.len() + 1;
         let summed = self.problem.choosing_side(frame.turn).other();
         let work = self.problem.first_work(self.children.len() - frame.first_child);
@@ -206,13 +220,73 @@ impl<G: Game, A: Guide<G>, V: Variants> Search<'_, G, A, V> {
             }
             start.next = end;
             if self.pulse.beats() {
-                self.starting = Some(start);
-                self.next_poll = 0;
-                return;
+                return self.break_off(start);
             }
         }
         if start.looks_up {
             self.look_up_children(frame);
         }
+    }
+
+    /// The same with a look-ahead of several plies at each child that is still open then. It can be broken off within
+    /// one.
+    #[inline(never)]
+    fn start_children_looking_ahead(
+        &mut self,
+        frame: &Frame<G::State>,
+        mut start: Starting<G::Move>,
+    ) {
+        let depth = self.root_depth + self.stack.len() + 1;
+        let summed = self.problem.choosing_side(frame.turn).other();
+        let infinity = self.problem.infinity;
+        let work = self.problem.first_work(self.children.len() - frame.first_child);
+        while start.next < self.children.len() {
+            let child = &mut self.children[start.next];
+            if child.work == 0 && !start.is_looking {
+                self.pulse.share(1, work);
+                let reply = &mut start.reply;
+                child.numbers = self.problem.first_numbers(&frame.state, child.mv, depth, reply);
+                start.is_looking = child.numbers.verdict(infinity).is_none();
+                if G::Graph::REPEATS && !start.is_looking {
+                    let after = self.problem.game.status_after(&frame.state, child.mv);
+                    child.distance = u16::from(matches!(after, Status::Turn(_)));
+                }
+            }
+            if start.is_looking {
+                let leaf = (&frame.state, child.mv);
+                let positions = &mut self.counters.looked_ahead;
+                match self.look_ahead.look(&self.problem, leaf, positions, &mut self.pulse) {
+                    Looked::Working => return self.break_off(start),
+                    Looked::Nothing => {}
+                    Looked::Settled(proved, plies) => {
+                        self.remember_settled(start.next, proved, plies);
+                    }
+                }
+                start.is_looking = false;
+            }
+            if self.children[start.next].numbers[summed] == infinity {
+                return;
+            }
+            start.next += 1;
+            if self.pulse.beats() {
+                return self.break_off(start);
+            }
+        }
+        debug_assert!(!start.looks_up, "the table was asked before");
+    }
+
+    /// Keeps what a look-ahead has found of a child on top. It goes into the table, where proofs look for it.
+    fn remember_settled(&mut self, index: usize, proved: bool, plies: u8) {
+        let numbers = Numbers::solved(proved, self.problem.infinity);
+        let found = Found { numbers, work: 1, reach: NOTHING, distance: plies.into() };
+        let key = self.children[index].key;
+        self.remember(key, found);
+        self.children[index].learn(found, self.problem.infinity);
+    }
+
+    /// Breaks off a visit, to look around.
+    fn break_off(&mut self, start: Starting<G::Move>) {
+        self.starting = Some(start);
+        self.next_poll = 0;
     }
 }

@@ -10,6 +10,7 @@ use hashbrown::HashTable;
 use phidelta_rules::{Game, Guide, Player, Status};
 
 use super::leaves::{Leaves, PIECE_BYTES, Says, Unions};
+use crate::look_ahead::{LookAhead, Looked};
 use crate::numbers::Side;
 use crate::problem::Problem;
 use crate::pulse::Pulse;
@@ -63,6 +64,7 @@ pub(super) struct Graph<G: Game> {
     bytes: u64,
     room: u64,
     pulse: Pulse,
+    look_ahead: LookAhead<G::State, G::Move>,
 }
 
 const CHUNK: usize = 256;
@@ -80,17 +82,23 @@ enum Child<S> {
 
 impl<G: Game> Graph<G> {
     /// A graph with a root, and room for so many bytes.
-    pub fn new(game: &G, root: &G::State, turn: Player, room: u64) -> Self {
+    pub fn new<A: Guide<G>>(
+        problem: &Problem<'_, G, A>,
+        root: &G::State,
+        turn: Player,
+        room: u64,
+    ) -> Self {
         let mut graph = Graph {
             nodes: Vec::new(),
             index: HashTable::new(),
             waiting: BinaryHeap::new(),
             unions: Unions::default(),
             pulse: Pulse::new(),
+            look_ahead: LookAhead::new(problem.options.look_ahead),
             bytes: 0,
             room,
         };
-        graph.add(game, root.clone(), turn, Numbers { proof: 1, disproof: 1 }, 0);
+        graph.add(problem.game, root.clone(), turn, Numbers { proof: 1, disproof: 1 }, 0);
         graph
     }
 
@@ -214,7 +222,20 @@ impl<G: Game> Graph<G> {
             {
                 return Err(reason);
             }
-            let child = self.look_at(problem, &state, mv, depth, &mut reply, counters);
+            let mut child = self.look_at(problem, &state, mv, depth, &mut reply, counters);
+            while self.look_ahead.is_deep() && matches!(child, Child::New(..)) {
+                let positions = &mut counters.looked_ahead;
+                match self.look_ahead.look(problem, (&state, mv), positions, &mut self.pulse) {
+                    Looked::Settled(proved, _) => child = Child::Known(Link::Solved(proved)),
+                    Looked::Nothing => break,
+                    Looked::Working => {
+                        if let Some(reason) = stop() {
+                            self.look_ahead.stop();
+                            return Err(reason);
+                        }
+                    }
+                }
+            }
             let decides = matches!(child, Child::Known(link) if self.verdict(link) == Some(won));
             if decides {
                 // The others do not matter any more.

@@ -61,7 +61,7 @@ pub(crate) fn search<G: Game, A: Guide<G>>(
             return (grown(problem, numbers, None, counters, None), statistics);
         }
     };
-    let graph = Graph::new(problem.game, root, turn, room);
+    let graph = Graph::new(problem, root, turn, room);
     let mut growth =
         Growth { problem, graph, room, line: Vec::new(), counters: Counters::default() };
     let stopped = growth.run(control);

@@ -192,7 +192,7 @@ impl<M: Copy> Arena<M> {
     }
 
     /// The children of a node, in the order of their moves.
-    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + Clone {
         let first = self.get(id).first_child;
         std::iter::successors((first != NONE).then_some(first), |&child| {
             let next = self.get(child).next_sibling;

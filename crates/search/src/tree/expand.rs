@@ -6,6 +6,7 @@ use phidelta_rules::{Game, GraphKind, Guide, Player, Status, resolve};
 use super::arena::{Arena, Full, NONE, Node, NodeId, Packed};
 use super::work::{Halt, Work};
 use crate::Numbers;
+use crate::look_ahead::{LookAhead, Looked};
 use crate::path::Path;
 use crate::problem::Problem;
 
@@ -37,30 +38,78 @@ pub(crate) trait Expand<G: Game, A> {
 }
 
 /// Expands a leaf by its moves alone: children with initial numbers.
-pub(crate) struct Moves<M> {
+pub(crate) struct Moves<S, M> {
     moves: Vec<M>,
     /// What was found of the positions that they lead to, so far.
     numbers: Vec<Numbers>,
     /// A move that ended the game after one of them.
     reply: Option<M>,
+    /// What the last of them shows at first, while it is looked ahead at.
+    looking: Option<Numbers>,
+    look_ahead: LookAhead<S, M>,
     /// The leaf whose expansion came to a halt.
     begun: Option<NodeId>,
 }
 
-impl<M> Default for Moves<M> {
-    fn default() -> Self {
-        Moves { moves: Vec::new(), numbers: Vec::new(), reply: None, begun: None }
+impl<S: Clone, M: Copy + PartialEq> Moves<S, M> {
+    /// With a look-ahead of so many plies, where nothing came before the root.
+    pub fn new(plies: u8) -> Self {
+        Moves {
+            moves: Vec::new(),
+            numbers: Vec::new(),
+            reply: None,
+            looking: None,
+            look_ahead: LookAhead::new(plies),
+            begun: None,
+        }
     }
-}
 
-impl<M> Moves<M> {
     /// Forgets an expansion that came to a halt: another tree begins.
     pub fn clear(&mut self) {
         self.begun = None;
     }
+
+    /// What the position after the next move starts with, from the rules, the guide and the look-ahead; nothing if the
+    /// clock has called in the middle of that.
+    fn next_numbers<G, A>(
+        &mut self,
+        problem: &Problem<'_, G, A>,
+        leaf: &Leaf<'_, S>,
+        line: &Path<G>,
+        work: &mut Work<'_>,
+    ) -> Option<Numbers>
+    where
+        G: Game<State = S, Move = M>,
+        A: Guide<G>,
+    {
+        let mv = self.moves[self.numbers.len()];
+        let numbers = match self.looking.take() {
+            Some(numbers) => numbers,
+            None => {
+                if let Some(repeated) = repeated(problem, line, leaf.state, mv) {
+                    work.counters.after_lines += 1;
+                    return Some(repeated);
+                }
+                problem.first_numbers(leaf.state, mv, leaf.depth, &mut self.reply)
+            }
+        };
+        let looks = self.look_ahead.is_deep() && line.lets_look_ahead();
+        if !looks || numbers.verdict(problem.infinity).is_some() {
+            return Some(numbers);
+        }
+        let positions = &mut work.counters.looked_ahead;
+        match self.look_ahead.look(problem, (leaf.state, mv), positions, &mut work.pulse) {
+            Looked::Settled(proved, _) => Some(Numbers::solved(proved, problem.infinity)),
+            Looked::Nothing => Some(numbers),
+            Looked::Working => {
+                self.looking = Some(numbers);
+                None
+            }
+        }
+    }
 }
 
-impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
+impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::State, G::Move> {
     fn expand(
         &mut self,
         problem: &Problem<'_, G, A>,
@@ -72,7 +121,8 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
         if self.begun.take() != Some(leaf.node) {
             self.moves.clear();
             self.numbers.clear();
-            self.reply = None;
+            (self.reply, self.looking) = (None, None);
+            self.look_ahead.stop();
             problem.game.moves(leaf.state, &mut self.moves);
         }
         if self.moves.is_empty() {
@@ -88,12 +138,12 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
         while deciding.is_none() && self.numbers.len() < self.moves.len() {
             let done = self.numbers.len();
             let end = done + work.pulse.share(self.moves.len() - done, first_work);
-            for (place, &mv) in self.moves.iter().enumerate().take(end).skip(done) {
-                let repeated = repeated(problem, line, leaf.state, mv);
-                work.counters.after_lines += u64::from(repeated.is_some());
-                let reply = &mut self.reply;
-                let numbers = repeated
-                    .unwrap_or_else(|| problem.first_numbers(leaf.state, mv, leaf.depth, reply));
+            let mut is_called = false;
+            for place in done..end {
+                let Some(numbers) = self.next_numbers(problem, leaf, line, work) else {
+                    is_called = true;
+                    break;
+                };
                 self.numbers.push(numbers);
                 if numbers[summed] == problem.infinity {
                     // The others do not matter any more.
@@ -101,8 +151,9 @@ impl<G: Game, A: Guide<G>> Expand<G, A> for Moves<G::Move> {
                     break;
                 }
             }
+            let bytes = work.stack_bytes + line.bytes();
             if deciding.is_none()
-                && let Err(halt) = work.ask_by_clock(work.stack_bytes + line.bytes())
+                && let Err(halt) = work.ask_by_clock(bytes, is_called)
             {
                 self.begun = Some(leaf.node);
                 return Err(halt);

@@ -60,6 +60,10 @@ pub(super) fn summarise<G: Game, A: Guide<G>>(
         let numbers = arena.children(node).map(|child| arena.get(child).numbers);
         sums.sum_of_best(numbers.map(|numbers| (numbers[least], numbers[least.other()])));
     }
+    if let Backup::Factor(_) = problem.options.backup {
+        let numbers = arena.children(node).map(|child| arena.get(child).numbers);
+        sums.sum_of_part(numbers.map(|numbers| (numbers[least], numbers[least.other()])));
+    }
     Summary { numbers: sums.numbers(least), best, sums }
 }
 

@@ -50,12 +50,14 @@ struct TakenUp<S> {
     deep: Option<DeepValues>,
 }
 
-impl<S: Clone + Eq, M: Copy> Forest<S, M> {
+impl<S: Clone + Eq, M: Copy + Eq> Forest<S, M> {
     /// The memory that the options ask for.
     pub fn new(options: &Options) -> Result<Self, TableError> {
         let Shares { first, second, .. } = Shares::of(options);
         let first = first.map(Arena::new).transpose()?;
-        let second = second.map(|nodes| SecondTree::new(nodes, options.second)).transpose()?;
+        let second = second
+            .map(|nodes| SecondTree::new(nodes, options.second, options.look_ahead))
+            .transpose()?;
         Ok(Forest { first, second, taken_up: None })
     }
 

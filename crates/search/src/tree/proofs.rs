@@ -120,7 +120,7 @@ pub(super) fn remember<G: Game, A: Guide<G>>(
     let mut levels = vec![level(root, state.clone())];
     while let Some(top) = levels.last_mut() {
         work.pulse.share(1, 8);
-        match work.ask_by_clock(work.stack_bytes) {
+        match work.ask_by_clock(work.stack_bytes, false) {
             // Nobody can look at the tree now.
             Err(Halt::Pause) => work.pause_is_due = true,
             asked => asked?,

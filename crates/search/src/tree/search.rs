@@ -38,7 +38,7 @@ pub(crate) struct TreeSearch<'s, G: Game, A> {
 
 /// A tree, and how its leaves are expanded.
 enum Tree<'s, G: Game> {
-    Pn(Growth<G::State>, Moves<G::Move>),
+    Pn(Growth<G::State>, Moves<G::State, G::Move>),
     Pn2(Growth<G::State>, &'s mut SecondTree<G::State, G::Move>),
     PnDfPn(Assignments<G::State>, Jobs<G::Move>),
 }
@@ -307,7 +307,7 @@ impl<'s, G: Game> Tree<'s, G> {
                 second.clear();
                 Tree::Pn2(growth, second)
             }
-            None => Tree::Pn(growth, Moves::default()),
+            None => Tree::Pn(growth, Moves::new(options.look_ahead)),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::{SecondLevel, TableError};
 /// The memory of trees of the second level, one at a time.
 pub(crate) struct SecondTree<S, M> {
     arena: Arena<M>,
-    moves: Moves<M>,
+    moves: Moves<S, M>,
     rule: SecondLevel,
     /// The tree that was halted before it was as large as it may get.
     begun: Option<Growth<S>>,
@@ -26,9 +26,10 @@ pub(crate) struct SecondTree<S, M> {
     pub forgot: bool,
 }
 
-impl<S: Clone, M: Copy> SecondTree<S, M> {
-    pub fn new(nodes: u64, rule: SecondLevel) -> Result<Self, TableError> {
-        let (arena, moves) = (Arena::new(nodes)?, Moves::default());
+impl<S: Clone, M: Copy + PartialEq> SecondTree<S, M> {
+    /// Memory for so many nodes, with a look-ahead of so many plies at their leaves.
+    pub fn new(nodes: u64, rule: SecondLevel, look_ahead: u8) -> Result<Self, TableError> {
+        let (arena, moves) = (Arena::new(nodes)?, Moves::new(look_ahead));
         Ok(SecondTree { arena, moves, rule, begun: None, root: NONE, forgot: false })
     }
 

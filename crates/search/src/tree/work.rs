@@ -59,10 +59,10 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Stops if there is a reason to and the clock says that it is time to ask for one.
+    /// Stops if there is a reason to and the clock says that it is time to ask for one, or has called before.
     #[inline]
-    pub fn ask_by_clock(&mut self, stack_bytes: u64) -> Result<(), Halt> {
-        if !self.pulse.beats() {
+    pub fn ask_by_clock(&mut self, stack_bytes: u64, has_called: bool) -> Result<(), Halt> {
+        if !has_called && !self.pulse.beats() {
             return Ok(());
         }
         let Counters { nodes, after_lines, .. } = self.counters;

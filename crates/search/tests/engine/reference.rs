@@ -42,6 +42,8 @@ struct Children {
     least: Vec<u64>,
     summed: Vec<u64>,
     shared: Vec<bool>,
+    /// Whether those with the largest summed number are the most promising: at AND nodes in PN*.
+    by_largest: bool,
 }
 
 impl Children {
@@ -49,7 +51,9 @@ impl Children {
     fn open(&self) -> Vec<usize> {
         let mut open: Vec<usize> =
             (0..self.least.len()).filter(|&i| self.least[i] < INFINITE).collect();
-        open.sort_by_key(|&i| self.least[i]);
+        let place =
+            |&i: &usize| if self.by_largest { INFINITE - self.summed[i] } else { self.least[i] };
+        open.sort_by_key(place);
         open
     }
 
@@ -65,6 +69,10 @@ impl Children {
             Backup::Sum => sum(&open),
             Backup::Weak => largest(&open) + (open.len() as u64).saturating_sub(1),
             Backup::Best(most) => sum(&open[..open.len().min(most as usize)]),
+            Backup::Factor(factor) => {
+                let part = (open.len() * factor as usize).div_ceil(1000);
+                sum(&open[..open.len().min(1 + part)])
+            }
             Backup::Snda => {
                 let (shared, others): (Vec<usize>, Vec<usize>) =
                     open.into_iter().partition(|&i| self.shared[i]);
@@ -204,7 +212,8 @@ impl Reference<'_> {
             let visit = self.line.last_mut().unwrap();
             visit.numbers = node.children.iter().copied().zip(numbers.iter().copied()).collect();
             let shared = node.children.iter().map(|child| visit.shared.contains(child)).collect();
-            let children = Children { least, summed, shared };
+            let by_largest = self.method == Method::PnStar && !is_or;
+            let children = Children { least, summed, shared, by_largest };
             let (first, total) =
                 (*children.least.iter().min().unwrap(), children.together(self.backup));
             let (p, d) = if is_or { (first, total) } else { (total, first) };
@@ -212,6 +221,7 @@ impl Reference<'_> {
             let done = match self.method {
                 Method::DfPn => solved || p >= pt || d >= dt,
                 Method::Pds => solved || p >= pt && d >= dt,
+                Method::PnStar => solved || p >= pt,
                 other => unreachable!("{other:?} is not depth first"),
             };
             if done {
@@ -219,7 +229,14 @@ impl Reference<'_> {
             }
             // The first child with the least number, and the least of the others.
             let keys = &children.least;
-            let best = (0..keys.len()).min_by_key(|&i| keys[i]).unwrap();
+            let best = match self.method {
+                // PN*: the first child of those with the largest proof number, at AND nodes.
+                Method::PnStar if !is_or => {
+                    let open = |i: &usize| keys[*i] < INFINITE;
+                    (0..keys.len()).rev().filter(open).max_by_key(|&i| children.summed[i]).unwrap()
+                }
+                _ => (0..keys.len()).min_by_key(|&i| keys[i]).unwrap(),
+            };
             let second = (0..keys.len()).filter(|&i| i != best).map(|i| keys[i]).min();
             let second = second.filter(|&number| number < INFINITE);
             let (pc, dc) = numbers[best];
@@ -230,6 +247,8 @@ impl Reference<'_> {
             let (ptc, dtc) = match self.method {
                 Method::DfPn if is_or => (rival(pt), rest(dt)),
                 Method::DfPn => (rest(pt), rival(dt)),
+                Method::PnStar if is_or => (rival(pt), INFINITE),
+                Method::PnStar => (rest(pt), INFINITE),
                 // PDS
                 _ => {
                     let proof_like = if is_or {
@@ -254,7 +273,14 @@ impl Reference<'_> {
 #[test]
 fn the_engine_visits_what_the_papers_say() {
     let steps = [Step::Plus(1), Step::Plus(3), Step::times(0.25), Step::times(2.0), Step::Mean];
-    let backups = [Backup::Sum, Backup::Weak, Backup::Snda, Backup::Best(1), Backup::Best(2)];
+    let backups = [
+        Backup::Sum,
+        Backup::Weak,
+        Backup::Snda,
+        Backup::Best(1),
+        Backup::Best(2),
+        Backup::Factor(400),
+    ];
     let (mut visits, mut marked) = (0, 0);
     for seed in 0..80 {
         let graph = match seed % 4 {
@@ -265,7 +291,7 @@ fn the_engine_visits_what_the_papers_say() {
         };
         for step in steps {
             for backup in backups {
-                for method in [Method::DfPn, Method::Pds] {
+                for method in [Method::DfPn, Method::Pds, Method::PnStar] {
                     let mut reference = Reference {
                         graph: &graph,
                         method,
@@ -291,10 +317,11 @@ fn the_engine_visits_what_the_papers_say() {
 }
 
 /// Df-pn has no thresholds at the root. PDS starts with 1 and 1 and raises, each time both are
-/// reached, that of the smaller number; the root stays open meanwhile.
+/// reached, that of the smaller number; the root stays open meanwhile. PN* has but that of the proof number.
 fn search_root(reference: &mut Reference<'_>) {
     let mut limits = match reference.method {
         Method::DfPn => (INFINITE, INFINITE),
+        Method::PnStar => (1, INFINITE),
         _ => (1, 1), // PDS
     };
     reference.visited.push(0);
@@ -307,7 +334,7 @@ fn search_root(reference: &mut Reference<'_>) {
         if p == 0 || d == 0 {
             return;
         }
-        if p <= d {
+        if p <= d || reference.method == Method::PnStar {
             limits.0 = reference.above(0, true, p);
         } else {
             limits.1 = reference.above(0, false, d);

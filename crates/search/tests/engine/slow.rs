@@ -77,6 +77,13 @@ fn searches_end_when_the_time_is_over_in_the_middle_of_a_node() {
         })
         .unwrap();
     }
+    for method in [Method::DfPn, Method::PnStar, Method::Pn, Method::Pn2, Method::PnDfPn] {
+        let options = Options { look_ahead: 5, ..options(method) };
+        with_erased_solver(&object, &options, None, &mut |solver| {
+            ends_in_time(&format!("{method:?} with a look-ahead"), solver);
+        })
+        .unwrap();
+    }
     let sets = Options { backup: Backup::Sets, ..options(Method::Pn) };
     with_erased_solver(&object, &sets, None, &mut |solver| ends_in_time("sets", solver)).unwrap();
     for method in [Method::DfPn, Method::Pds] {
@@ -85,6 +92,16 @@ fn searches_end_when_the_time_is_over_in_the_middle_of_a_node() {
             ends_in_time(&what, solver);
         })
         .unwrap();
+    }
+    for backup in [Backup::Sum, Backup::Sets] {
+        let method = if backup == Backup::Sum { Method::DfPn } else { Method::Pn };
+        let options = Options { backup, look_ahead: 5, ..options(method) };
+        let mut solver = Solver::new(&game, &NoGuide, &options).unwrap();
+        let started = Instant::now();
+        let control = Control::new(Limits { time: Some(LIMIT), ..Limits::default() });
+        let report = solver.prove(&At(0), Goal::AtLeast(Score(1)), control);
+        assert_eq!(report.verdict, ProofStatus::Unknown(Stopped::Time), "typed, looking ahead");
+        assert!(started.elapsed() < LATEST, "typed, looking ahead");
     }
 }
 
@@ -125,11 +142,11 @@ fn stops_by_the_clock_change_nothing() {
         if method == Method::PnDfPn {
             continue;
         }
-        for backup in [Backup::Sum, Backup::Snda] {
+        for (backup, look_ahead) in [(Backup::Sum, 0), (Backup::Sum, 4), (Backup::Snda, 0)] {
             if backup == Backup::Snda && method.grows_a_tree() {
                 continue;
             }
-            let options = Options { backup, ..options(method) };
+            let options = Options { backup, look_ahead, ..options(method) };
             let mut solver = Solver::new(&fast, &NoGuide, &options).unwrap();
             let question = solver.question(GOAL);
             let whole = solver.ask(&At(0), &question, &mut Control::none());

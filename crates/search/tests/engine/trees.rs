@@ -74,6 +74,11 @@ pub fn textbook(graph: &Graph, backup: Backup) -> Vec<u32> {
                             open.sort_by_key(|pair| pair.0);
                             open.iter().take(most as usize).map(|pair| pair.1).sum()
                         }
+                        Backup::Factor(factor) => {
+                            open.sort_by_key(|pair| pair.0);
+                            let counted = 1 + (open.len() * factor as usize).div_ceil(1000);
+                            open.iter().take(counted).map(|pair| pair.1).sum()
+                        }
                         other => unreachable!("{other:?} is not in the textbook"),
                     }
                 };
@@ -116,7 +121,9 @@ fn the_leaves_are_those_of_the_textbook_in_its_order() {
             1 => Graph::random(seed, 80, true, 3),
             _ => Graph::full_tree(seed, 6, 2),
         };
-        for backup in [Backup::Sum, Backup::Weak, Backup::Best(1), Backup::Best(2)] {
+        for backup in
+            [Backup::Sum, Backup::Weak, Backup::Best(1), Backup::Best(2), Backup::Factor(400)]
+        {
             let options = Options { backup, ..plain(Method::Pn) };
             let order = textbook(&graph, backup);
             assert_eq!(expansions(&graph, &options), order, "seed {seed}, {backup:?}");

@@ -91,7 +91,7 @@ impl Search<'_> {
         let start = engine.game().initial();
         let lives = Goal::AtLeast(AnyValue::of(Outcome::Draw));
         let Some(plan) = self.plan else {
-            let options = Options { look_ahead: true, ..Options::default() };
+            let options = Options { look_ahead: 1, ..Options::default() };
             let mut verdict = None;
             let solved = engine.with_solver(&options, None, &mut |solver| {
                 let report = solver.prove(&start, lives, self.control(time));

@@ -166,8 +166,7 @@ fn run<const CYCLIC: bool>(
     control: &Control<'_, u32>,
 ) -> Result<Done, SolverError> {
     let game = &Erased::<CYCLIC>::new(object.rules());
-    let (init, look_ahead) =
-        if object.has_guide() { (Init::Guide, false) } else { (Init::Unit, true) };
+    let (init, look_ahead) = if object.has_guide() { (Init::Guide, 0) } else { (Init::Unit, 1) };
     let options =
         &Options { init, look_ahead, table: TableSize::Bytes(MEMORY), ..Options::default() };
     let machine = Machine { workers: 1, slice: 1, costs: Costs::VISITS };

@@ -23,7 +23,7 @@ const BOARDS: [fn() -> Parameters; 4] = [
 
 fn wins<G: Game<State = State, Value = Outcome>>(game: &G, state: &State, player: Player) -> bool {
     let options =
-        Options { table: TableSize::Entries(1 << 16), look_ahead: true, ..Options::default() };
+        Options { table: TableSize::Entries(1 << 16), look_ahead: 1, ..Options::default() };
     let mut solver = Solver::new(game, &NoGuide, &options).unwrap();
     let goal = Goal::win(player, &Outcome::ALL).unwrap();
     solver.prove(state, goal, Control::none()).verdict == ProofStatus::Proved
