@@ -254,7 +254,8 @@ mod tests {
     use super::*;
 
     fn cell(problem: &str, scheme: SchemeName, workers: u16) -> Cell {
-        let jobs = Jobs { job: 10, crew: 1, select_ns: 1, apply_ns: 1, latency_ns: 1 };
+        let told = None;
+        let jobs = Jobs { job: 10, crew: 1, select_ns: 1, apply_ns: 1, latency_ns: 1, told };
         let jobs = (scheme != SchemeName::Virtual).then_some(jobs);
         let problem = problem.into();
         Cell { problem, scheme, workers, slice: 4, node_ns: 10, memory: 1, jobs }
