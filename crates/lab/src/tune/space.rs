@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn every_number_has_a_usual_range_that_its_option_accepts() {
         for tunable in crate::tune::tunables() {
-            space(&[tunable.name()], &[("deep", "3,4")]).unwrap();
+            space(&[tunable.name()], &[("deep", "3,4"), ("evaluation", "1,20,30")]).unwrap();
         }
     }
 
