@@ -38,7 +38,11 @@ fn every_object_keeps_to_the_schema() {
         ("solve go corner-ko --json --all-moves", &["result"], 10),
         ("solve go corner-ko --search abgw:1 --json", &["result"], 0),
         ("solve connect6 CONNECT6 --json --all-moves --certify zone.proof", &["result"], 10),
-        ("solve connect-four --nodes 1000 --json --checkpoint json.search --overwrite", &["result"], 0),
+        (
+            "solve connect-four --nodes 1000 --json --checkpoint json.search --overwrite",
+            &["result"],
+            0,
+        ),
         ("solve mnk 3/3 x --json", &["error"], 1),
         ("solve chess --json", &["error"], 1),
         ("solve mnk --epsilom 1 --json", &["error"], 2),
