@@ -525,6 +525,49 @@ mod tests {
         }
     }
 
+    /// A thread that renews a bucket's bits while another updates an entry there, which looks empty meanwhile, does not
+    /// hide it for good.
+    #[test]
+    fn what_is_updated_while_bits_are_renewed_is_found_afterwards() {
+        let table = table(TableSize::Entries(4), Replacement::SmallTree);
+        table.share(true);
+        table.put(scramble(1), entry(1, 1), solved);
+        table.filter.as_ref().unwrap().renew(0, || 0, true);
+        assert_eq!(table.probe(scramble(1)), None);
+        table.put(scramble(1), entry(2, 1), solved);
+        assert_eq!(table.probe(scramble(1)), Some(entry(2, 1)));
+    }
+
+    /// Nor is it where threads store in the same buckets at once, once they have done so.
+    #[cfg(not(any(loom, shuttle)))]
+    #[test]
+    fn the_filter_misses_nothing_that_several_threads_have_stored() {
+        for round in 0..40 {
+            let replacement = [Replacement::TwoBig, Replacement::SmallTree][round % 2];
+            let table = table(TableSize::Entries(4), replacement);
+            table.share(true);
+            std::thread::scope(|scope| {
+                for thread in 0..4 {
+                    let table = &table;
+                    scope.spawn(move || {
+                        for number in 0..20_000u64 {
+                            let key = scramble(number * (thread + 1) % 7);
+                            table.put(
+                                key,
+                                entry(number as u32 | 1, 1 + (number % 100) as u8),
+                                solved,
+                            );
+                        }
+                    });
+                }
+            });
+            for (index, held) in table.slots().iter().map(Slot::load).enumerate() {
+                let is_found = table.may_hold(index / table.ways, held.check());
+                assert!(held.is_empty() || is_found, "round {round}");
+            }
+        }
+    }
+
     fn solved(old: &Entry, new: &Entry) -> bool {
         let is_solved = |entry: &Entry| entry.numbers.verdict(INFINITY).is_some();
         old.tag == new.tag && is_solved(old) && !is_solved(new)

@@ -58,6 +58,8 @@ impl Table {
             match stored {
                 Stored::New => filter.add(place, bit(check), self.is_shared()),
                 Stored::Replaced => filter.renew(place, || places.bits(), self.is_shared()),
+                // Whoever renewed the bits while this was being written did not see it.
+                Stored::Updated if self.is_shared() => filter.add(place, bit(check), true),
                 Stored::Updated => {}
             }
         }
